@@ -1,0 +1,45 @@
+"""The one ASGI callable: lifespan, the live table's bare doors, and Django for all the rest."""
+
+import os
+import sys
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, cast
+
+from a2wsgi import WSGIMiddleware
+from django.core.wsgi import get_wsgi_application
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Message, Receive, Send], Awaitable[None]]
+Door = Callable[[Message], App | None]
+
+# One thread in pure Python would else hold up every stream for 5 ms at a time.
+sys.setswitchinterval(0.0005)
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+# Eight threads that stay, so that each keeps its database connection.
+pages = cast(App, WSGIMiddleware(get_wsgi_application(), workers=8))  # type: ignore[arg-type]
+
+# A door looks at a request's scope and answers with the bare ASGI function that takes it, or None.
+doors: tuple[Door, ...] = ()
+
+
+async def application(scope: Message, receive: Receive, send: Send) -> None:
+    if scope["type"] == "lifespan":
+        await lifespan(receive, send)
+        return
+    await way_in(scope)(scope, receive, send)
+
+
+def way_in(scope: Message) -> App:
+    return next((app for door in doors if (app := door(scope))), pages)
+
+
+async def lifespan(receive: Receive, send: Send) -> None:
+    """Starts and stops what lives as long as the server."""
+    await receive()
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    await send({"type": "lifespan.shutdown.complete"})

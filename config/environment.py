@@ -1,0 +1,135 @@
+"""Reads settings from the environment, typed; a wrong value is told in a sentence."""
+
+import os
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+TRUE = {"1", "on", "true", "yes"}
+FALSE = {"", "0", "off", "false", "no"}
+
+
+def text(name: str, default: str = "") -> str:
+    return os.environ.get(name, "").strip() or default
+
+
+def flag(name: str, *, default: bool) -> bool:
+    value = text(name, "on" if default else "off").lower()
+    if value in TRUE | FALSE:
+        return value in TRUE
+    raise ImproperlyConfigured(f"{name} is {value!r}. Set it to on or off.")
+
+
+def names(name: str) -> list[str]:
+    return [part.strip() for part in text(name).split(",") if part.strip()]
+
+
+def choice(name: str, allowed: tuple[str, ...]) -> str:
+    """One of the allowed words; the first one is the default."""
+    value = text(name, allowed[0])
+    if value in allowed:
+        return value
+    raise ImproperlyConfigured(f"{name} is {value!r}. Set it to one of: {', '.join(allowed)}.")
+
+
+def secret(name: str, file: Path) -> str:
+    """A secret from the environment, or one made once and kept in a file for its owner alone."""
+    if value := text(name):
+        return value
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        _write_once(file, secrets.token_urlsafe(48))
+    return file.read_text().strip()
+
+
+def _write_once(file: Path, value: str) -> None:
+    # Linked into place, so that two processes starting together agree on one value.
+    draft = file.with_name(f"{file.name}.{os.getpid()}")
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
+        out.write(value)
+    try:
+        os.link(draft, file)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
+
+
+def time_zone(name: str, clock: Path = Path("/etc/localtime")) -> str:
+    """The named zone, else the one this computer's clock is set to."""
+    zone = str(clock.resolve()).partition("zoneinfo/")[2]
+    return text(name, zone or "UTC")
+
+
+def database(name: str, var: Path) -> dict[str, Any]:
+    """SQLite in var/, or PostgreSQL by an address such as postgres://user:password@host/name."""
+    address = text(name)
+    if not address:
+        return _sqlite(var)
+    url = urlsplit(address)
+    if url.scheme not in {"postgres", "postgresql"}:
+        raise ImproperlyConfigured(f"{name} must begin with postgres:// or be left out for SQLite.")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(url.path.lstrip("/")),
+        "USER": unquote(url.username or ""),
+        "PASSWORD": unquote(url.password or ""),
+        "HOST": unquote(url.hostname or ""),
+        "PORT": str(url.port or ""),
+        "CONN_MAX_AGE": 600,
+        "CONN_HEALTH_CHECKS": True,
+    }
+
+
+def _sqlite(var: Path) -> dict[str, Any]:
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": var / "dragonbag.sqlite3",
+        "CONN_MAX_AGE": 600,
+        "OPTIONS": {
+            # Two deferred readers that both go on to write fail at once, whatever the timeout.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            # FULL: what a device was told is stored survives a power cut.
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
+            "PRAGMA mmap_size=134217728; PRAGMA journal_size_limit=27103364; "
+            "PRAGMA cache_size=-8000;",
+        },
+        # A file, since a memory database has other locks; one for each process that runs tests.
+        "TEST": {"NAME": var / f"test-{os.getpid()}.sqlite3"},
+    }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mail:
+    host: str
+    port: int
+    user: str
+    password: str
+    ssl: bool
+
+    @property
+    def starttls(self) -> bool:
+        """A password is never sent in the clear."""
+        return bool(self.user) and not self.ssl
+
+
+def mail(name: str) -> Mail | None:
+    """A mail server as smtp://user:password@host:port (smtps: for TLS from the start), if any."""
+    address = text(name)
+    if not address:
+        return None
+    url = urlsplit(address)
+    if url.scheme not in {"smtp", "smtps"} or not url.hostname:
+        raise ImproperlyConfigured(f"{name} must look like smtp://user:password@host:587.")
+    return Mail(
+        host=url.hostname,
+        port=url.port or (465 if url.scheme == "smtps" else 587),
+        user=unquote(url.username or ""),
+        password=unquote(url.password or ""),
+        ssl=url.scheme == "smtps",
+    )

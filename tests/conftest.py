@@ -1,0 +1,73 @@
+"""The cast: alice owns, bob plays, carol is a guest, mallory is a stranger."""
+
+from collections.abc import Callable
+
+import pytest
+from django.conf import settings as site
+from django.contrib.auth.models import User
+from django.test import Client
+
+PASSWORD = "a long enough password"
+
+
+def pytest_configure() -> None:
+    site.SITE_HOSTS.append("testserver")
+    # Tests need no hashed copies of the static files, and log in often.
+    site.STORAGES["staticfiles"]["BACKEND"] = site.PLAIN
+    site.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+def _person(name: str) -> User:
+    return User.objects.create_user(username=name, password=PASSWORD)
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    return _person("alice")
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    return _person("bob")
+
+
+@pytest.fixture
+def carol(db: None) -> User:
+    return _person("carol")
+
+
+@pytest.fixture
+def mallory(db: None) -> User:
+    return _person("mallory")
+
+
+@pytest.fixture
+def client_of() -> Callable[[User], Client]:
+    """A browser in which that person is logged in."""
+
+    def logged_in(person: User) -> Client:
+        client = Client()
+        client.force_login(person)
+        return client
+
+    return logged_in
+
+
+@pytest.fixture
+def alice_client(alice: User, client_of: Callable[[User], Client]) -> Client:
+    return client_of(alice)
+
+
+@pytest.fixture
+def bob_client(bob: User, client_of: Callable[[User], Client]) -> Client:
+    return client_of(bob)
+
+
+@pytest.fixture
+def carol_client(carol: User, client_of: Callable[[User], Client]) -> Client:
+    return client_of(carol)
+
+
+@pytest.fixture
+def mallory_client(mallory: User, client_of: Callable[[User], Client]) -> Client:
+    return client_of(mallory)

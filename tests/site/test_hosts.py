@@ -1,0 +1,59 @@
+"""Which names the site answers to."""
+
+import pytest
+from django.test import Client
+
+from config.hosts import is_private, is_served, own_names
+
+HOME = (
+    "127.0.0.1 127.8.0.1 10.0.0.7 172.20.1.1 192.168.178.20 169.254.3.4 100.100.1.2 "
+    "[::1] [fd00::12] [fe80::1]"
+)
+
+
+@pytest.mark.parametrize("host", HOME.split())
+def test_addresses_at_home_are_private(host: str) -> None:
+    assert is_private(host)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "0.0.0.0",
+        "8.8.8.8",
+        "172.32.0.1",
+        "192.169.0.1",
+        "[2001:db8::1]",
+        "10.0.0.7.example.org",
+        "",
+    ],
+)
+def test_other_addresses_and_names_are_not(host: str) -> None:
+    assert not is_private(host)
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["localhost", "localhost:8000", "192.168.1.5:8000", "[fd00::12]:8000", "dragons.example.org"]
+    + [f"{name}:8001" for name in own_names()],
+)
+def test_the_site_answers_at_home_and_where_the_host_says(header: str) -> None:
+    assert is_served(header, [*own_names(), "dragons.example.org"])
+
+
+@pytest.mark.parametrize(
+    "header", ["evil.example", "localhost.evil.example", "8.8.8.8:8000", "", "a b", "x,localhost"]
+)
+def test_the_site_answers_to_no_other_name(header: str) -> None:
+    assert not is_served(header, own_names())
+
+
+def test_a_page_asked_for_by_a_home_address_comes(client: Client, db: None) -> None:
+    assert client.get("/accounts/login/", headers={"host": "192.168.1.5:8000"}).status_code == 200
+
+
+def test_a_page_asked_for_by_a_rebound_name_is_refused_in_words(client: Client) -> None:
+    answer = client.get("/accounts/login/", headers={"host": "evil.example"})
+    assert answer.status_code == 400
+    assert "DRAGONBAG_HOSTS" in answer.content.decode()
+    assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")
