@@ -1,7 +1,7 @@
 """Which names this site answers to: its own, private addresses and what the host has set."""
 
 import socket
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from ipaddress import ip_address, ip_network
 
 from django.http.request import split_domain_port, validate_host
@@ -30,6 +30,37 @@ def own_names() -> list[str]:
     name = socket.gethostname().lower()
     short = name.partition(".")[0]
     return sorted({"localhost", name, short, *(f"{short}.{zone}" for zone in HOME_ZONES)})
+
+
+def own_addresses() -> list[str]:
+    """This machine's IPv4 addresses, the one on the way out first; loopback is none of them."""
+    found = [*_addresses_by_route(), *_addresses_by_name()]
+    return [address for address in dict.fromkeys(found) if not ip_address(address).is_loopback]
+
+
+def _addresses_by_route() -> Iterator[str]:
+    # Connecting a datagram socket sends nothing: it only asks which way a packet would take.
+    for target in ("198.51.100.1", "192.168.255.254", "10.255.255.254", "172.31.255.254"):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+            try:
+                asking.connect((target, 9))
+            except OSError:
+                continue
+            yield asking.getsockname()[0]
+
+
+def _addresses_by_name() -> list[str]:
+    try:
+        return socket.gethostbyname_ex(socket.gethostname())[2]
+    except OSError:
+        return []
+
+
+def network_address(addresses: Iterable[str]) -> str | None:
+    """The address to give to other devices: one at home before any other, never loopback."""
+    usable = [each for each in addresses if not ip_address(each).is_loopback]
+    at_home = [each for each in usable if is_private(each) and not ip_address(each).is_link_local]
+    return next(iter([*at_home, *usable]), None)
 
 
 def is_private(host: str) -> bool:

@@ -23,7 +23,8 @@ HTTPS = bool(PROXY)
 
 # Django's own check cannot express private addresses: config.middleware.known_hosts does it.
 ALLOWED_HOSTS = ["*"]
-SITE_HOSTS = [*hosts.own_names(), *environment.names("DRAGONBAG_HOSTS")]
+NAMED_HOSTS = environment.names("DRAGONBAG_HOSTS")
+SITE_HOSTS = [*hosts.own_names(), *hosts.own_addresses(), *NAMED_HOSTS]
 
 # The site -------------------------------------------------------------------
 

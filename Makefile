@@ -1,0 +1,60 @@
+# make run, make test; the others are for people who work on the code.
+
+PYTHON ?= $(shell for name in python3 python3.13 python3.12 python3.11; do \
+	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
+BRING_PYTHON = $(shell for pair in 'apt-get:sudo apt-get install python3 python3-venv' \
+	'dnf:sudo dnf install python3' 'pacman:sudo pacman -S python' 'zypper:sudo zypper install python3' \
+	'brew:brew install python'; do command -v $${pair%%:*} >/dev/null && echo "$${pair\#*:}" && break; done)
+IN = .venv/bin/python
+COMPILE = .venv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+	--no-emit-index-url --no-emit-find-links --no-header
+
+export BROWSERS POSTGRES
+
+.PHONY: help run setup dev test lint format coverage bench lock python
+help:
+	@echo 'make run       start the site (PORT=9000 for a port of your own)'
+	@echo 'make test      lint, types and every test (BROWSERS=0, POSTGRES=0 leave tests out)'
+	@echo 'make setup     install what is needed to work on the code'
+	@echo 'make dev       start the site and restart it at every change'
+	@echo 'make lint      the checks alone;  make format  put the code in shape'
+	@echo 'make coverage  what no test reaches;  make bench  how fast a tap is'
+	@echo 'make lock      pin the requirements anew'
+
+run: python
+	@$(PYTHON) -m config.install run
+	@exec $(IN) -m config.serve $(if $(PORT),--port $(PORT))
+
+setup: python
+	@$(PYTHON) -m config.install dev
+
+dev: setup
+	@$(IN) manage.py migrate --verbosity 0
+	@DRAGONBAG_DEBUG=on $(IN) -m uvicorn config.asgi:application --reload \
+		--port $(or $(PORT),8000) --timeout-graceful-shutdown 2
+
+test: setup
+	@$(IN) -m config.suite test
+
+lint: setup
+	@$(IN) -m config.suite lint
+
+format: setup
+	@.venv/bin/ruff check --quiet --fix .
+	@.venv/bin/ruff format --quiet .
+	@find templates -name '*.html' -exec .venv/bin/djade --target-version 5.2 {} +
+
+coverage: setup
+	@.venv/bin/coverage run -m pytest -m 'not browser' --quiet
+	@.venv/bin/coverage report
+
+bench: setup
+	@$(IN) -m tests.bench
+
+lock: setup
+	@$(COMPILE) requirements/run.in -o requirements/run.txt
+	@$(COMPILE) -c requirements/run.txt requirements/postgres.in -o requirements/postgres.txt
+	@$(COMPILE) -c requirements/run.txt -c requirements/postgres.txt requirements/dev.in -o requirements/dev.txt
+
+python:
+	@$(if $(PYTHON),true,echo 'Dragonbag needs Python 3.11 or newer. Bring it with:' && echo '  $(or $(BRING_PYTHON),your package manager)' && exit 1)

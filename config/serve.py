@@ -1,0 +1,176 @@
+"""Starts the whole site: stores ready, addresses told, one server process (make run)."""
+
+import argparse
+import io
+import os
+import socket
+import sys
+from collections.abc import Sequence
+
+import django
+import segno
+import uvicorn
+from django.conf import settings
+from django.core.management import call_command, get_commands
+
+from config import environment, hosts
+
+FIRST_PORT = 8000
+PORTS_TRIED = 20
+DEMO_COMMANDS = ("load_demo", "load_demo_campaign")
+
+
+class PortTakenError(Exception):
+    """No port to listen on."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    options = _options(arguments)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    try:
+        listening = listen(options.bind, options.port)
+    except PortTakenError as error:
+        sys.exit(str(error))
+    django.setup()
+    make_ready()
+    announce(options, listening[0].getsockname()[1])
+    serve(listening)
+
+
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="make run", description=__doc__)
+    parser.add_argument("--port", type=int, default=None, help="this port and no other (0: any)")
+    parser.add_argument(
+        "--bind", default=environment.text("DRAGONBAG_BIND"), help="one address only"
+    )
+    return parser.parse_args(arguments)
+
+
+# Listening ------------------------------------------------------------------
+
+
+def listen(bind: str, port: int | None) -> list[socket.socket]:
+    """The sockets to serve on: the port asked for, or the first free one from 8000 on."""
+    if port is not None:
+        return _listen_on(bind, port)
+    for candidate in range(FIRST_PORT, FIRST_PORT + PORTS_TRIED):
+        try:
+            return _listen_on(bind, candidate)
+        except PortTakenError:
+            continue
+    raise PortTakenError(
+        f"Ports {FIRST_PORT} to {FIRST_PORT + PORTS_TRIED - 1} are all taken. "
+        "Name a free one: make run PORT=9000"
+    )
+
+
+def _listen_on(bind: str, port: int) -> list[socket.socket]:
+    try:
+        first = socket.create_server((bind, port), family=_family(bind), backlog=2048)
+    except OSError as error:
+        raise PortTakenError(_refusal(bind, port, error)) from error
+    return [first] if bind else [first, *_also_version_6(first.getsockname()[1])]
+
+
+def _family(bind: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in bind else socket.AF_INET
+
+
+def _also_version_6(port: int) -> list[socket.socket]:
+    # A second socket, so that version 4 visitors keep their plain addresses.
+    try:
+        return [socket.create_server(("", port), family=socket.AF_INET6, backlog=2048)]
+    except OSError:
+        return []
+
+
+def _refusal(bind: str, port: int, error: OSError) -> str:
+    if isinstance(error, PermissionError):
+        return (
+            f"Port {port} needs more rights than you have. Take one above 1023: make run PORT=8000"
+        )
+    place = f" on {bind}" if bind else ""
+    return f"Port {port}{place} cannot be used ({error.strerror}). Leave PORT out, or name another."
+
+
+# Stores ---------------------------------------------------------------------
+
+
+def make_ready() -> None:
+    call_command("migrate", verbosity=0, interactive=False)
+    call_command("collectstatic", verbosity=0, interactive=False)
+    if environment.flag("DRAGONBAG_DEMO", default=True):
+        load_demo_once()
+
+
+def load_demo_once() -> None:
+    """Each demo is loaded once and remembered, so that what a host deletes stays deleted."""
+    note = settings.VAR / "demo-loaded"
+    loaded = note.read_text().split() if note.exists() else []
+    for command in DEMO_COMMANDS:
+        if command in get_commands() and command not in loaded:
+            call_command(command)
+            loaded.append(command)
+            note.write_text("\n".join(loaded) + "\n")
+
+
+# Telling --------------------------------------------------------------------
+
+
+def announce(options: argparse.Namespace, port: int) -> None:
+    if options.port is None and port != FIRST_PORT:
+        print(f"Port {FIRST_PORT} is taken, so this one is {port}.\n")
+    print(f"{settings.SITE_NAME} is running. Stop it with Ctrl+C.\n")
+    print(f"  On this computer: http://127.0.0.1:{port}/")
+    print(_for_others(shared_address(options.bind, port)), flush=True)
+
+
+def shared_address(bind: str, port: int) -> str | None:
+    """Where other devices find the site, if they can."""
+    if settings.PROXY and settings.NAMED_HOSTS:
+        return f"https://{settings.NAMED_HOSTS[0]}/"
+    address = hosts.network_address([bind] if bind else hosts.own_addresses())
+    return f"http://{address}:{port}/" if address else None
+
+
+def _for_others(address: str | None) -> str:
+    if address is None:
+        return "  No other device can reach it: this computer has no address on a network.\n"
+    return f"  On your network:  {address}\n\n{qr_code(address)}"
+
+
+def qr_code(address: str) -> str:
+    picture = io.StringIO()
+    segno.make(address, error="l", micro=False).terminal(picture, border=2, compact=_has_blocks())
+    return "".join(f"  {line}\n" for line in picture.getvalue().splitlines())
+
+
+def _has_blocks() -> bool:
+    return "utf" in (sys.stdout.encoding or "").lower()
+
+
+# Serving --------------------------------------------------------------------
+
+
+def serve(listening: list[socket.socket]) -> None:
+    server = uvicorn.Server(
+        uvicorn.Config(
+            "config.asgi:application",
+            http="httptools",
+            lifespan="on",
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            proxy_headers=bool(settings.PROXY),
+            forwarded_allow_ips=settings.PROXY,
+            timeout_graceful_shutdown=2,
+        )
+    )
+    try:
+        server.run(sockets=listening)
+    except KeyboardInterrupt:
+        print("\nStopped. Everything is stored.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""The whole test run (make test) and its quick half (make lint)."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from config import install
+
+ROOT = install.ROOT
+PROGRAMS = install.ENVIRONMENT / "bin"
+
+CHECKS = (
+    "ruff format --check --quiet .",
+    "ruff check --quiet .",
+    "djlint templates --lint --quiet",
+    "mypy .",
+    "lint-imports --no-timings",
+    "python manage.py makemigrations --check --dry-run",
+    "python manage.py check --fail-level WARNING",
+)
+
+
+def lint() -> None:
+    """Every check that needs no test; stops at the first that finds something."""
+    for check in (*CHECKS, "djade --check --target-version 5.2 " + " ".join(templates())):
+        print(f"· {check[:80]}", flush=True)
+        program, *arguments = check.split()
+        if subprocess.run([PROGRAMS / program, *arguments], check=False, cwd=ROOT).returncode:
+            sys.exit(f"Found something: {check[:80]}")
+
+
+def templates() -> list[str]:
+    return sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("templates/**/*.html"))
+
+
+def test() -> None:
+    """Lint, then pytest; what cannot be tried here is left out aloud."""
+    lint()
+    browser = offer("BROWSERS", "chromium", install.find_chromium)
+    database = offer("POSTGRES", "postgresql", install.find_postgres)
+    left_out = {"browser": browser, "postgres": database}
+    marks = [f"not {mark}" for mark, reason in left_out.items() if reason]
+    reasons = [f"{mark} tests: {reason}" for mark, reason in left_out.items() if reason]
+    os.environ["DRAGONBAG_LEFT_OUT"] = "\n".join(reasons)
+    arguments = ["pytest", "-m", " and ".join(marks), *sys.argv[2:]]
+    sys.exit(
+        subprocess.run([PROGRAMS / arguments[0], *arguments[1:]], cwd=ROOT, check=False).returncode
+    )
+
+
+def offer(switch: str, package: str, find: Callable[[], str | Path | None]) -> str:
+    """Nothing if the package is here or could be brought, else why its tests are left out."""
+    if os.environ.get(switch) == "0":
+        return f"left out, because {switch}=0 was asked for."
+    if find():
+        return ""
+    command = install.bring(package, unless=f"{switch}=0")
+    return "" if find() else f"LEFT OUT, {package} is missing. Bring it with: {command}"
+
+
+if __name__ == "__main__":
+    {"lint": lint, "test": test}[sys.argv[1]]()
