@@ -1,0 +1,73 @@
+"""A state as the contract's JSON: what `table_replay` prints and the conformance cases expect."""
+
+from companion.rules import bag
+from companion.rules.scoring import Score, scores, winners
+from companion.rules.state import CROWN, Artifact, Seat, State
+
+
+def answer(state: State) -> dict[str, object]:
+    """The state with scores and winners as if the game were scored now, as plain JSON."""
+    turn = state.turn
+    plain: dict[str, object] = {
+        "edition": state.edition.slug,
+        "modules": list(state.edition.modules),
+        "version": state.version,
+        "over": state.over,
+        "rage": {"space": state.rage, "cubes": state.rage_cubes},
+        "danger": state.danger,
+        "turn": {
+            "number": turn.number,
+            "seat": turn.seat,
+            "kind": "out" if turn.out else "normal",
+            "phase": turn.phase,
+        },
+        "countdown": _countdown(state),
+        "bag": bag.sorted_pile(state, state.bag),
+        "area": bag.sorted_pile(state, state.area),
+        "bank": bag.sorted_pile(state, state.bank),
+        "seats": [_seat(seat) for seat in state.seats],
+        "scores": [_score(score) for score in scores(state)],
+        "winners": list(winners(state)),
+    }
+    if state.monsters:
+        plain["monsters"] = {"cards": state.monsters.cards, "out": state.monsters.out}
+    return plain
+
+
+def _countdown(state: State) -> dict[str, int] | None:
+    pawn = state.countdown
+    return {"seat": pawn.seat, "space": pawn.space} if pawn else None
+
+
+def _seat(seat: Seat) -> dict[str, object]:
+    tokens: dict[str, object] = dict(seat.tokens)
+    if seat.crowns:
+        tokens[CROWN] = list(seat.crowns)
+    return {
+        "name": seat.name,
+        "color": seat.color,
+        "status": seat.status,
+        "zone": seat.zone,
+        "leaving": seat.leaving,
+        "supply": seat.supply,
+        "health": list(seat.health),
+        "board": seat.board,
+        "owed": seat.owed,
+        "made": seat.made,
+        "gold": seat.gold,
+        "wayshrines": seat.wayshrines,
+        "artifacts": [_artifact(artifact) for artifact in seat.artifacts],
+        "tokens": tokens,
+    }
+
+
+def _artifact(artifact: Artifact) -> object:
+    return {"value": artifact.value, "silver": True} if artifact.silver else artifact.value
+
+
+def _score(score: Score) -> dict[str, object]:
+    return {
+        "seat": score.seat,
+        "total": score.total,
+        "lines": [{"what": line.what, "points": line.points} for line in score.lines],
+    }

@@ -1,0 +1,150 @@
+"""Dragon Attacks: their size, and what the drawn cubes do (docs/rules.md 3)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.rules import bag, health, turn
+from companion.rules.actions import Action, DragonAttack, OutTurn, Refill
+from companion.rules.editions.edition import by_seats
+from companion.rules.errors import RuleError
+from companion.rules.state import GHOST, Attack, State
+
+
+def row_size(state: State) -> int:
+    """How many cubes a dragon in the row makes an attack draw: rage and Danger."""
+    return state.rage_cubes + state.danger
+
+
+def out_size(state: State) -> int | None:
+    """How many cubes the next turn off the clock draws; None where it draws nothing."""
+    off_clock = state.edition.numbers.off_clock_cubes
+    if off_clock:
+        return by_seats(off_clock.value, len(state.seats))
+    extra = countdown_extra(state)
+    return None if extra is None else row_size(state) + extra
+
+
+def countdown_extra(state: State) -> int | None:
+    """The extra cubes of the space the pawn moves to; None on the space that ends the game."""
+    numbers = state.edition.numbers
+    if state.countdown is None or numbers.countdown is None:
+        return None
+    extras = numbers.countdown.value
+    return extras[state.countdown.space] if state.countdown.space < len(extras) else None
+
+
+def asked_size(state: State, action: Action) -> int | None:
+    """How many cubes an action asks for; None if it draws nothing."""
+    match action:
+        case DragonAttack():
+            return row_size(state) + action.extra if action.size is None else action.size
+        case Refill(attack=True):
+            return row_size(state)
+        case OutTurn():
+            return out_size(state)
+    return None
+
+
+def drawn_from(state: State) -> dict[str, int]:
+    """What the bag holds for an attack: the Clank! area goes in first."""
+    return bag.merge(state.bag, state.area)
+
+
+def carry_out(state: State, action: DragonAttack | Refill | OutTurn, size: int) -> State:
+    """Carry out an attack of `size` cubes with the cubes that the action says were drawn.
+
+    Raises bad_draw where they are missing, too few, too many or not in the bag.
+    """
+    full = drawn_from(state)
+    expected = min(size, bag.total(full))
+    drawn = _checked(action.drawn, expected)
+    left = bag.take_out(full, drawn)
+    before = state.seats
+    state = replace(state, bag=left, area={}, attacks=state.attacks + (not action.by_hand))
+    state = _bite(state, [color for color in drawn if color != GHOST])
+    state = _haunt(state, drawn.count(GHOST))
+    dealt = tuple(
+        len(after.health) - len(seat.health)
+        for seat, after in zip(before, state.seats, strict=True)
+    )
+    state = replace(state, attack=Attack(tuple(drawn), dealt, action.by_hand))
+    state = turn.knock_out_full(state)
+    if not left and state.edition.switches.bag_empty_ends:
+        return turn.knock_out_rest(state, "bag_empty")
+    return state
+
+
+def _checked(drawn: Sequence[str] | None, expected: int) -> Sequence[str]:
+    if drawn is None:
+        raise RuleError("bad_draw.missing", count=expected)
+    if len(drawn) != expected:
+        raise RuleError("bad_draw.count", count=expected, have=len(drawn))
+    return drawn
+
+
+def refuse_draw(action: Refill | OutTurn) -> None:
+    """Raise bad_draw where cubes are named although nothing is drawn."""
+    if action.drawn:
+        raise RuleError("bad_draw.unwanted")
+
+
+def _bite(state: State, drawn: list[str]) -> State:
+    owners = {seat.color: index for index, seat in enumerate(state.seats)}
+    bank = dict(state.bank)
+    for color in drawn:
+        index = owners.get(color)
+        seat = None if index is None else state.seats[index]
+        if index is not None and seat and seat.in_play and not state.full(seat):
+            state = state.with_seat(index, replace(seat, health=(*seat.health, color)))
+        else:
+            bank[color] = bank.get(color, 0) + 1
+    return replace(state, bank=bank)
+
+
+def _haunt(state: State, ghosts: int) -> State:
+    for _ in range(ghosts):
+        for index in state.round_from(state.turn.seat):
+            if state.seats[index].in_play:
+                state = health.hurt(state, index, 1)
+        state = replace(state, area=bag.add(state.area, GHOST, 1))
+    return state
+
+
+def refill(state: State, action: Refill) -> State:
+    """The row was refilled: one attack if a dragon came up, then the next turn.
+
+    Raises wrong_phase, bad_draw.
+    """
+    turn.require_phase(state, "refill")
+    if action.attack:
+        state = carry_out(state, action, row_size(state))
+    else:
+        refuse_draw(action)
+    return turn.next_turn(state)
+
+
+def strike(state: State, action: DragonAttack) -> State:
+    """An attack from a card's text, while the turn is played or the row refilled.
+
+    Raises wrong_phase, bad_draw.
+    """
+    turn.require_phase(state, "play", "refill")
+    size = asked_size(state, action)
+    return carry_out(state, action, size or 0)
+
+
+def out_turn(state: State, action: OutTurn) -> State:
+    """The turn of a seat off the clock: an attack, or a step on the Countdown Track.
+
+    Raises wrong_phase, bad_draw.
+    """
+    turn.require_phase(state, "out")
+    size = out_size(state)
+    if state.countdown:
+        last = len(state.edition.numbers.countdown.value) if state.edition.numbers.countdown else 0
+        space = min(state.countdown.space + 1, last + 1)
+        state = replace(state, countdown=replace(state.countdown, space=space))
+    if size is None:
+        refuse_draw(action)
+        return turn.next_turn(turn.knock_out_rest(state, "countdown"))
+    return turn.next_turn(carry_out(state, action, size))

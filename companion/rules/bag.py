@@ -1,0 +1,49 @@
+"""Piles of cubes: what lies where, and moving cubes between two piles."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from companion.rules.errors import RuleError
+from companion.rules.state import BLACK, GHOST, Cubes, State
+
+
+def add(pile: Cubes, color: str, count: int) -> dict[str, int]:
+    """The pile with `count` cubes more (fewer, if negative); never below none."""
+    changed = dict(pile)
+    changed[color] = changed.get(color, 0) + count
+    if changed[color] == 0:
+        del changed[color]
+    return changed
+
+
+def merge(one: Cubes, other: Cubes) -> dict[str, int]:
+    """Both piles on one heap."""
+    return dict(Counter(one) + Counter(other))
+
+
+def total(pile: Cubes) -> int:
+    """How many cubes a pile has."""
+    return sum(pile.values())
+
+
+def take_out(pile: Cubes, cubes: Iterable[str]) -> dict[str, int]:
+    """The pile without the given cubes.
+
+    Raises bad_draw where the pile does not have them.
+    """
+    left = Counter(pile)
+    left.subtract(cubes)
+    for color, count in left.items():
+        if count < 0:
+            raise RuleError("bad_draw.impossible", color=color)
+    return dict(+left)
+
+
+def order(state: State) -> tuple[str, ...]:
+    """Colours in the order of the record: black, the seats', ghosts."""
+    return (BLACK, *(seat.color for seat in state.seats), GHOST)
+
+
+def sorted_pile(state: State, pile: Cubes) -> dict[str, int]:
+    """The pile with its colours in the order of the record."""
+    return {color: pile[color] for color in order(state) if color in pile}

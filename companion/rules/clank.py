@@ -1,0 +1,54 @@
+"""Clank!: cubes between a seat's supply and the Clank! area (docs/rules.md 2)."""
+
+from dataclasses import replace
+
+from companion.rules import bag
+from companion.rules.state import BLACK, GHOST, State
+
+
+def make(state: State, index: int, count: int) -> State:
+    """`count` Clank! (at least 1) for a seat, as far as its supply goes.
+
+    Negative Clank! that is still owed takes cubes straight back; they count as made.
+    """
+    seat = state.seats[index]
+    made = min(count, seat.supply)
+    back = min(seat.owed, made)
+    changed = replace(
+        seat, supply=seat.supply - made + back, made=seat.made + made, owed=seat.owed - back
+    )
+    area = bag.add(state.area, seat.color, made - back)
+    return replace(state.with_seat(index, changed), area=area)
+
+
+def quiet(state: State, index: int, count: int) -> State:
+    """`count` negative Clank! (at least 1): cubes go back, the rest is owed for this turn."""
+    seat = state.seats[index]
+    back = min(count, state.area.get(seat.color, 0))
+    changed = replace(seat, supply=seat.supply + back, owed=seat.owed + count - back)
+    area = bag.add(state.area, seat.color, -back)
+    return replace(state.with_seat(index, changed), area=area)
+
+
+def clear(state: State, index: int) -> State:
+    """All of a seat's cubes leave the Clank! area for its supply."""
+    seat = state.seats[index]
+    back = state.area.get(seat.color, 0)
+    changed = replace(seat, supply=seat.supply + back)
+    area = bag.add(state.area, seat.color, -back)
+    return replace(state.with_seat(index, changed), area=area)
+
+
+def haunt(state: State) -> State:
+    """One ghost goes from the bank to the area; with none in the bank nothing happens."""
+    if not state.bank.get(GHOST):
+        return state
+    bank, area = bag.add(state.bank, GHOST, -1), bag.add(state.area, GHOST, 1)
+    return replace(state, bank=bank, area=area)
+
+
+def black_return(state: State, count: int) -> State:
+    """Up to `count` set-aside black cubes go back into the bag."""
+    moved = min(count, state.bank.get(BLACK, 0))
+    bank, filled = bag.add(state.bank, BLACK, -moved), bag.add(state.bag, BLACK, moved)
+    return replace(state, bank=bank, bag=filled)

@@ -1,0 +1,86 @@
+"""Why an action or a record is refused: a code, its parameters and one English sentence."""
+
+
+def gettext_noop(sentence: str) -> str:
+    """Mark a sentence for the message catalogues; the rules themselves stay in English."""
+    return sentence
+
+
+SENTENCES = {
+    "unknown_action": gettext_noop("There is no such action: {do}."),
+    "bad_value.missing": gettext_noop("{field} is missing."),
+    "bad_value.unknown": gettext_noop("{field} does not belong here."),
+    "bad_value.wrong": gettext_noop("{field} must be {expected}."),
+    "bad_value.silver": gettext_noop(
+        "Only artifacts are silver, and only in a game with the Adventuring Party."
+    ),
+    "bad_value.needs_value": gettext_noop("Say which value the {token} has."),
+    "bad_value.no_value": gettext_noop("The {token} has no value to choose."),
+    "bad_value.no_points": gettext_noop("Give at least one number to score."),
+    "game_over": gettext_noop("The game is over; only scores and corrections are possible."),
+    "not_in_edition": gettext_noop("This is no part of the game on the table."),
+    "bad_seat": gettext_noop("There is no such seat at this table."),
+    "seat_out": gettext_noop("{name} is no longer in play."),
+    "not_enough_cubes": gettext_noop("That takes {count} cubes, and only {have} are there."),
+    "would_knock_out": gettext_noop("{name} would be knocked out; nobody may choose that."),
+    "not_enough_gold": gettext_noop("{name} has {have} gold; {count} are needed."),
+    "unknown_token": gettext_noop("There is no {token} to be had in this game."),
+    "carry_limit": gettext_noop("{name} can carry no further artifact."),
+    "none_left": gettext_noop("No {token} of that kind is left."),
+    "not_held": gettext_noop("{name} does not have the {token}."),
+    "not_usable": gettext_noop("The {token} is kept, not used."),
+    "needs_damage": gettext_noop("{name} needs {count} damage to buy the {token}, and has {have}."),
+    "one_per_player": gettext_noop("{name} already has the {token}; one of each is allowed."),
+    "already_marked": gettext_noop("{name} has already marked this Wayshrine."),
+    "shrine_full": gettext_noop("This Wayshrine has no space left for a mark."),
+    "wrong_phase": gettext_noop("That is not possible at this moment of the turn."),
+    "needs_artifact": gettext_noop("{name} cannot leave without an artifact."),
+    "bad_draw.missing": gettext_noop("Say which {count} cubes were drawn."),
+    "bad_draw.unwanted": gettext_noop("Nothing is drawn here."),
+    "bad_draw.count": gettext_noop("{count} cubes must be drawn, not {have}."),
+    "bad_draw.impossible": gettext_noop("The bag does not hold that many {color} cubes."),
+    "bad_place": gettext_noop("These cubes cannot be moved between such places."),
+    "meter_full": gettext_noop("{name}'s health meter has no room for so many cubes."),
+    "no_spawn": gettext_noop("No monsters can appear now."),
+    "no_monster": gettext_noop("There are not that many monsters out."),
+    "bad_record.not_json": gettext_noop("The file is not readable as JSON: {reason}."),
+    "bad_record.unreadable": gettext_noop("The file cannot be read: {reason}."),
+    "bad_record.not_object": gettext_noop("{field} must be a JSON object."),
+    "bad_record.missing": gettext_noop("{field} is missing."),
+    "bad_record.unknown": gettext_noop("{field} does not belong in a table record."),
+    "bad_record.wrong": gettext_noop("{field} must be {expected}."),
+    "bad_record.module": gettext_noop("{module} does not go with this edition."),
+    "bad_record.seats": gettext_noop("This game is for {least} to {most} players."),
+    "bad_record.color": gettext_noop("Two seats have the same colour: {color}."),
+}
+
+
+class RuleError(Exception):
+    """An action that is refused. `code` is the contract's; `kind` picks the sentence.
+
+    `message` is the English sentence; the site translates `sentence` and fills in `params`.
+    """
+
+    def __init__(self, kind: str, **params: object) -> None:
+        self.kind = kind
+        self.code = kind.partition(".")[0]
+        self.params = params
+        super().__init__(self.message)
+
+    @property
+    def sentence(self) -> str:
+        """The English sentence with its {parameters} still to be filled in."""
+        return SENTENCES[self.kind]
+
+    @property
+    def message(self) -> str:
+        """The English sentence, filled in."""
+        return self.sentence.format(**self.params)
+
+
+class RecordError(RuleError):
+    """A record that cannot be replayed; `at` is the index of the action, None for the setup."""
+
+    def __init__(self, kind: str, at: int | None = None, **params: object) -> None:
+        self.at = at
+        super().__init__(kind, **params)

@@ -1,0 +1,53 @@
+"""Health: cubes on a meter; a full meter is for `turn.settle` to act on (docs/rules.md 4)."""
+
+from dataclasses import replace
+
+from companion.rules import bag
+from companion.rules.errors import RuleError
+from companion.rules.state import BLACK, State
+
+
+def hurt(state: State, index: int, count: int) -> State:
+    """`count` forced points for a seat, one cube each; points beyond a full meter are dropped.
+
+    With an empty supply a black cube from the bank stands in; with neither nothing is marked.
+    """
+    for _ in range(min(count, state.health_size)):
+        state = _hurt_once(state, index)
+    return state
+
+
+def _hurt_once(state: State, index: int) -> State:
+    seat = state.seats[index]
+    if state.full(seat):
+        return state
+    if seat.supply:
+        own = replace(seat, supply=seat.supply - 1, health=(*seat.health, seat.color))
+        return state.with_seat(index, own)
+    if not state.bank.get(BLACK):
+        return state
+    marked = state.with_seat(index, replace(seat, health=(*seat.health, BLACK)))
+    return replace(marked, bank=bag.add(state.bank, BLACK, -1))
+
+
+def pay(state: State, index: int, count: int) -> State:
+    """`count` points taken by choice.
+
+    Raises not_enough_cubes if the supply is too small, would_knock_out if the meter would fill.
+    """
+    seat = state.seats[index]
+    if seat.supply < count:
+        raise RuleError("not_enough_cubes", count=count, have=seat.supply)
+    if len(seat.health) + count >= state.health_size:
+        raise RuleError("would_knock_out", name=seat.name)
+    return hurt(state, index, count)
+
+
+def heal(state: State, index: int, count: int) -> State:
+    """Take up to `count` cubes off the end of the meter: own to the supply, black to the bank."""
+    seat = state.seats[index]
+    kept = max(len(seat.health) - count, 0)
+    gone = seat.health[kept:]
+    black = gone.count(BLACK)
+    healed = replace(seat, health=seat.health[:kept], supply=seat.supply + len(gone) - black)
+    return replace(state.with_seat(index, healed), bank=bag.add(state.bank, BLACK, black))
