@@ -142,7 +142,9 @@ def _for_others(address: str | None) -> str:
 def qr_code(address: str) -> str:
     picture = io.StringIO()
     segno.make(address, error="l", micro=False).terminal(picture, border=2, compact=_has_blocks())
-    return "".join(f"  {line}\n" for line in picture.getvalue().splitlines())
+    # White on black whatever the terminal's colours, since not every camera reads the negative.
+    on, off = ("\033[97;40m", "\033[0m") if sys.stdout.isatty() else ("", "")
+    return "".join(f"  {on}{line}{off}\n" for line in picture.getvalue().splitlines())
 
 
 def _has_blocks() -> bool:

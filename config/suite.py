@@ -16,7 +16,7 @@ CHECKS = (
     "ruff check --quiet .",
     "djlint templates --lint --quiet",
     "mypy .",
-    "lint-imports --no-timings",
+    "lint-imports",
     "python manage.py makemigrations --check --dry-run",
     "python manage.py check --fail-level WARNING",
 )
