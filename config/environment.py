@@ -5,7 +5,7 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -78,7 +78,8 @@ def database(name: str, var: Path) -> dict[str, Any]:
         "NAME": unquote(url.path.lstrip("/")),
         "USER": unquote(url.username or ""),
         "PASSWORD": unquote(url.password or ""),
-        "HOST": unquote(url.hostname or ""),
+        # As PostgreSQL's own tools: ?host=/folder names the folder of a socket.
+        "HOST": parse_qs(url.query).get("host", [unquote(url.hostname or "")])[0],
         "PORT": str(url.port or ""),
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,

@@ -1,0 +1,51 @@
+"""Who may import whom: what import-linter cannot see."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+RULES = [
+    name
+    for name in ("companion.rules", "campaign.rules")
+    if (ROOT / name.replace(".", "/") / "__init__.py").exists()
+]
+
+IMPORT_ALL = """
+import importlib, pkgutil, sys
+package = importlib.import_module(sys.argv[1])
+for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+    importlib.import_module(module.name)
+print(*sorted({name.partition(".")[0] for name in sys.modules} - sys.stdlib_module_names))
+"""
+
+
+@pytest.mark.parametrize("package", RULES)
+def test_the_rules_need_the_standard_library_alone(package: str) -> None:
+    # -S: without site-packages' start-up files, only what is imported is there.
+    command = [sys.executable, "-S", "-c", IMPORT_ALL, package]
+    loaded = subprocess.run(command, check=True, cwd=ROOT, capture_output=True, text=True).stdout
+    assert set(loaded.split()) <= {"__main__", "campaign", "companion"}
+
+
+@pytest.mark.parametrize("contract", ["companion must not know the campaign"])
+def test_the_table_runs_without_the_campaign(contract: str) -> None:
+    for module in (ROOT / "companion").rglob("*.py"):
+        text = module.read_text()
+        assert "import campaign" not in text, f"{contract}: {module.name}"
+        assert "from campaign" not in text, f"{contract}: {module.name}"
+
+
+def test_no_file_of_code_grows_past_400_lines() -> None:
+    files = [
+        path for app in ("config", "companion", "campaign") for path in (ROOT / app).rglob("*.py")
+    ]
+    long = {
+        path.name: lines
+        for path in files
+        if "migrations" not in path.parts and (lines := len(path.read_text().splitlines())) > 400
+    }
+    assert not long

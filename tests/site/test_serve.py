@@ -1,0 +1,114 @@
+"""make run: the port it takes, the addresses it tells, the demo it loads once."""
+
+import socket
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from pytest_django import Settings
+
+from config import hosts, serve
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    with closing(socket.create_server(("", 0))) as other:
+        yield other.getsockname()[1]
+
+
+def _close(listening: list[socket.socket]) -> int:
+    port = int(listening[0].getsockname()[1])
+    for each in listening:
+        each.close()
+    return port
+
+
+def test_a_taken_port_that_was_asked_for_is_refused_in_a_sentence(taken: int) -> None:
+    with pytest.raises(serve.PortTakenError, match=f"Port {taken} cannot be used"):
+        serve.listen("", taken)
+
+
+def test_the_next_free_port_is_taken_when_none_was_asked_for(
+    taken: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "FIRST_PORT", taken)
+    assert taken < _close(serve.listen("", None)) < taken + serve.PORTS_TRIED
+
+
+def test_only_taken_ports_end_in_a_sentence(taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "FIRST_PORT", taken)
+    monkeypatch.setattr(serve, "PORTS_TRIED", 1)
+    with pytest.raises(serve.PortTakenError, match="Name a free one: make run PORT=9000"):
+        serve.listen("", None)
+
+
+def test_it_listens_on_every_interface_unless_told_otherwise() -> None:
+    everywhere = serve.listen("", 0)
+    assert everywhere[0].getsockname()[0] == "0.0.0.0"
+    _close(everywhere)
+    here = serve.listen("127.0.0.1", 0)
+    assert [each.getsockname()[0] for each in here] == ["127.0.0.1"]
+    _close(here)
+
+
+@pytest.mark.parametrize(
+    ("addresses", "chosen"),
+    [
+        (["127.0.0.1", "192.168.1.20"], "192.168.1.20"),
+        (["203.0.113.9", "10.0.0.4"], "10.0.0.4"),
+        (["169.254.1.1", "192.168.0.2"], "192.168.0.2"),
+        (["203.0.113.9"], "203.0.113.9"),
+        (["127.0.0.1", "127.0.1.1"], None),
+        ([], None),
+    ],
+    ids=["home", "home first", "no link-local", "rented server", "loopback", "none"],
+)
+def test_the_address_for_others_is_never_loopback(addresses: list[str], chosen: str | None) -> None:
+    assert hosts.network_address(addresses) == chosen
+
+
+def test_both_addresses_and_a_code_of_the_network_one_are_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosts, "own_addresses", lambda: ["192.168.1.20"])
+    serve.announce(Namespace(port=8000, bind=""), 8000)
+    told = capsys.readouterr().out
+    assert "http://127.0.0.1:8000/" in told
+    assert "http://192.168.1.20:8000/" in told
+    assert serve.qr_code("http://192.168.1.20:8000/") in told
+    assert serve.qr_code("http://127.0.0.1:8000/") not in told
+
+
+def test_without_a_network_no_code_is_shown(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosts, "own_addresses", list)
+    serve.announce(Namespace(port=None, bind=""), 8000)
+    told = capsys.readouterr().out
+    assert "No other device can reach it" in told
+    assert "█" not in told
+
+
+def test_another_port_than_the_usual_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    serve.announce(Namespace(port=None, bind=""), 8003)
+    assert "Port 8000 is taken, so this one is 8003." in capsys.readouterr().out
+
+
+def test_behind_a_proxy_the_public_address_is_told(settings: Settings) -> None:
+    settings.PROXY = ["127.0.0.1"]
+    settings.NAMED_HOSTS = ["dragons.example"]
+    assert serve.shared_address("127.0.0.1", 8000) == "https://dragons.example/"
+
+
+def test_the_demo_is_loaded_once(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.VAR = tmp_path
+    called: list[str] = []
+    monkeypatch.setattr(serve, "get_commands", lambda: {"load_demo": "companion"})
+    monkeypatch.setattr(serve, "call_command", called.append)
+    serve.load_demo_once()
+    serve.load_demo_once()
+    assert called == ["load_demo"]
