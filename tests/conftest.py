@@ -1,5 +1,6 @@
 """The cast: alice owns, bob plays, carol is a guest, mallory is a stranger."""
 
+import os
 from collections.abc import Callable
 
 import pytest
@@ -71,3 +72,9 @@ def carol_client(carol: User, client_of: Callable[[User], Client]) -> Client:
 @pytest.fixture
 def mallory_client(mallory: User, client_of: Callable[[User], Client]) -> Client:
     return client_of(mallory)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Says aloud what make test had to leave out."""
+    for line in os.environ.get("DRAGONBAG_LEFT_OUT", "").splitlines():
+        terminalreporter.write_line(line, red=True, bold=True)
