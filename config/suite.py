@@ -43,7 +43,7 @@ def test() -> None:
     left_out = {"browser": browser, "postgres": database}
     marks = [f"not {mark}" for mark, reason in left_out.items() if reason]
     reasons = [f"{mark} tests: {reason}" for mark, reason in left_out.items() if reason]
-    os.environ["DRAGONBAG_LEFT_OUT"] = "\n".join(reasons)
+    os.environ["LEFT_OUT"] = "\n".join(reasons)
     arguments = ["pytest", "-m", " and ".join(marks), *sys.argv[2:]]
     sys.exit(
         subprocess.run([PROGRAMS / arguments[0], *arguments[1:]], cwd=ROOT, check=False).returncode

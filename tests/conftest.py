@@ -76,5 +76,5 @@ def mallory_client(mallory: User, client_of: Callable[[User], Client]) -> Client
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Says aloud what make test had to leave out."""
-    for line in os.environ.get("DRAGONBAG_LEFT_OUT", "").splitlines():
+    for line in os.environ.get("LEFT_OUT", "").splitlines():
         terminalreporter.write_line(line, red=True, bold=True)

@@ -1,0 +1,32 @@
+"""The documents say what the code does."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def test_every_setting_is_in_the_hosting_table_and_no_other() -> None:
+    code = "".join(path.read_text() for path in (ROOT / "config").glob("*.py"))
+    table = re.findall(r"^\| `(DRAGONBAG_\w+)`", (ROOT / "docs" / "hosting.md").read_text(), re.M)
+    assert sorted(table) == sorted(set(re.findall(r'"(DRAGONBAG_[A-Z_]+)"', code)))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
+def test_every_link_between_documents_leads_somewhere(document: Path) -> None:
+    for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", document.read_text()):
+        assert (document.parent / target).exists(), target
+
+
+def test_every_make_target_in_the_documents_exists() -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.M))
+    named = {name for path in DOCUMENTS for name in re.findall(r"`make ([a-z]+)", path.read_text())}
+    assert named <= targets
+
+
+def test_the_readme_shows_the_two_commands_first() -> None:
+    block = (ROOT / "README.md").read_text().split("```")[1]
+    assert re.findall(r"^make \w+", block, re.M) == ["make run", "make test"]
