@@ -1,0 +1,48 @@
+"""Contracts and the boxes on their backs."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from campaign.models.projected import Part, Projected
+
+
+class Contract(Projected):
+    """A contract on the table; its key is its card's."""
+
+    group = models.BooleanField(_("group contract"))
+    owner = models.CharField(_("owner"), max_length=24, blank=True)
+    name = models.CharField(_("name"), max_length=80, blank=True)
+    fetched_in = models.IntegerField(_("fetched in game"))
+    deadline = models.PositiveIntegerField(_("deadline"))
+    has_setup = models.BooleanField(_("has SETUP"))
+    setup_in = models.IntegerField(_("SETUP done in game"))
+    boxes = models.PositiveIntegerField(_("boxes"))
+    ticked = models.PositiveIntegerField(_("ticked"))
+    track = models.JSONField(_("cube track"), default=list)
+    cubes = models.JSONField(_("cubes"), default=list)
+    markers = models.JSONField(_("destination markers"), default=list)
+    status = models.CharField(_("status"), max_length=12)
+    stars = models.JSONField(_("completed by"), default=list)
+    resolved_in = models.IntegerField(_("resolved in game"))
+    turn_reached = models.BooleanField(_("after the turn"))
+    points = models.IntegerField(_("points"), null=True, blank=True)
+    bonus = models.IntegerField(_("first-game bonus"))
+    fate = models.CharField(_("fate"), max_length=12, blank=True)
+
+    class Meta(Projected.Meta):
+        verbose_name = _("contract")
+        verbose_name_plural = _("contracts")
+
+
+class ContractBox(Part):
+    """One instruction on a contract's back."""
+
+    contract = models.ForeignKey(Contract, models.CASCADE, related_name="back")
+    kind = models.CharField(_("for whom"), max_length=12)
+    when = models.CharField(_("when"), max_length=12)
+    text = models.TextField(_("text"), blank=True)
+    done_in = models.IntegerField(_("done in game"))
+
+    class Meta(Part.Meta):
+        verbose_name = _("box")
+        verbose_name_plural = _("boxes")
