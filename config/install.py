@@ -62,7 +62,7 @@ def install_packages(kind: str) -> None:
     if note.exists() and note.read_text() == digest:
         return
     print(f"Installing the packages of requirements/{kind}.txt …", flush=True)
-    command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    command = [str(PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
     done = subprocess.run([*command, "--require-hashes", "-r", str(lock)], check=False, cwd=ROOT)
     if done.returncode:
         sys.exit("The packages could not be installed. Is this computer online? Then try again.")
