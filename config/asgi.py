@@ -6,7 +6,10 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+
+from config.hosts import is_served
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -34,7 +37,14 @@ async def application(scope: Message, receive: Receive, send: Send) -> None:
 
 
 def way_in(scope: Message) -> App:
-    return next((app for door in doors if (app := door(scope))), pages)
+    """A door, if one opens and the site is asked for by its own name; else Django, which refuses."""
+    opened = next((app for door in doors if (app := door(scope))), None)
+    return opened if opened and _knows_its_name(scope) else pages
+
+
+def _knows_its_name(scope: Message) -> bool:
+    named = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+    return len(named) == 1 and is_served(named[0], settings.SITE_HOSTS)
 
 
 async def lifespan(receive: Receive, send: Send) -> None:

@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from ipaddress import ip_address, ip_network
 
 from django.http.request import split_domain_port, validate_host
@@ -63,6 +64,7 @@ def network_address(addresses: Iterable[str]) -> str | None:
     return next(iter([*at_home, *usable]), None)
 
 
+@lru_cache(maxsize=256)
 def is_private(host: str) -> bool:
     """Whether a host is written as an address of this machine or of a home network."""
     try:
