@@ -176,7 +176,9 @@ class LogRow(models.Model):
     `what` is the action's `do` or the setting's name, `payload` its JSON, `story` what it did
     as codes with parameters. An undo takes back every standing action from `target` on; a redo
     brings back every one up to `target`. `version` is the number of standing actions afterwards,
-    and every so often an action carries the state after it as a `checkpoint`.
+    and every so often an action carries the state after it as a `checkpoint`. `round` and
+    `attack` (the sequence of the last attack) are what they are while this row is the newest
+    that stands.
     """
 
     class Kind(models.TextChoices):
@@ -195,6 +197,8 @@ class LogRow(models.Model):
     target = models.PositiveIntegerField(null=True)
     past_draw = models.BooleanField(default=False)
     version = models.PositiveIntegerField()
+    round = models.PositiveIntegerField(default=1)
+    attack = models.PositiveIntegerField(null=True)
     checkpoint = models.TextField(blank=True)
     device = models.ForeignKey(Device, models.PROTECT, null=True, related_name="rows")
     by = models.CharField(max_length=NAME_LENGTH, blank=True)  # the device's name at that time
