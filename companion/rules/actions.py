@@ -20,9 +20,10 @@ class Range:
             return False
         return bool(number) or not self.nonzero
 
-    def __str__(self) -> str:
-        text = f"a whole number from {self.least} to {self.most}"
-        return f"{text}, not 0" if self.nonzero else text
+    @property
+    def fault(self) -> str:
+        """The kind of sentence for a value that is no such number."""
+        return "bad_value.change" if self.nonzero else "bad_value.number"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +32,11 @@ class Length:
 
     least: int
     most: int
+    fault: ClassVar[str] = "bad_value.length"
+    """The kind of sentence for a value that is no such text."""
 
     def __contains__(self, text: object) -> bool:
         return isinstance(text, str) and self.least <= len(text) <= self.most
-
-    def __str__(self) -> str:
-        return f"a text of {self.least} to {self.most} characters"
 
 
 SeatIndex = Annotated[int, "seat"]

@@ -1,16 +1,27 @@
 """Why an action or a record is refused: a code, its parameters and one English sentence."""
 
+from collections.abc import Mapping
+from json import dumps
 
-def gettext_noop(sentence: str) -> str:
-    """Mark a sentence for the message catalogues; the rules themselves stay in English."""
-    return sentence
+from companion.rules.words import Translate, gettext_noop, say
+
+LONGEST = 120
+SMALL = 10**15
 
 
 SENTENCES = {
     "unknown_action": gettext_noop("There is no such action: {do}."),
     "bad_value.missing": gettext_noop("{field} is missing."),
     "bad_value.unknown": gettext_noop("{field} does not belong here."),
-    "bad_value.wrong": gettext_noop("{field} must be {expected}."),
+    "bad_value.number": gettext_noop("{field} must be a whole number from {least} to {most}."),
+    "bad_value.change": gettext_noop(
+        "{field} must be a whole number from {least} to {most}, and not 0."
+    ),
+    "bad_value.length": gettext_noop("{field} must be a text of {least} to {most} characters."),
+    "bad_value.word": gettext_noop("{field} must be one of these: {words}."),
+    "bad_value.text": gettext_noop("{field} must be a text."),
+    "bad_value.flag": gettext_noop("{field} must be true or false."),
+    "bad_value.texts": gettext_noop("{field} must be a list of texts."),
     "bad_value.silver": gettext_noop(
         "Only artifacts are silver, and only in a game with the Adventuring Party."
     ),
@@ -43,12 +54,25 @@ SENTENCES = {
     "meter_full": gettext_noop("{name}'s health meter has no room for so many cubes."),
     "no_spawn": gettext_noop("No monsters can appear now."),
     "no_monster": gettext_noop("There are not that many monsters out."),
-    "bad_record.not_json": gettext_noop("The file is not readable as JSON: {reason}."),
-    "bad_record.unreadable": gettext_noop("The file cannot be read: {reason}."),
+    "bad_record.not_json": gettext_noop("This is not JSON: line {line}, column {column}."),
+    "bad_record.not_text": gettext_noop("This is not JSON: it is not even text."),
+    "bad_record.too_much": gettext_noop("This is not JSON that a table can read."),
+    "bad_record.unreadable": gettext_noop("The file {name} cannot be read."),
     "bad_record.not_object": gettext_noop("{field} must be a JSON object."),
     "bad_record.missing": gettext_noop("{field} is missing."),
     "bad_record.unknown": gettext_noop("{field} does not belong in a table record."),
-    "bad_record.wrong": gettext_noop("{field} must be {expected}."),
+    "bad_record.word": gettext_noop("{field} must be one of these: {words}."),
+    "bad_record.list": gettext_noop("{field} must be a list."),
+    "bad_record.once": gettext_noop("{field} must name each module at most once."),
+    "bad_record.number": gettext_noop("{field} must be a whole number from {least} to {most}."),
+    "bad_record.numbers": gettext_noop(
+        "{field} must be a list of at least {length} whole numbers from {least} to {most}."
+    ),
+    "bad_record.length": gettext_noop("{field} must be a text of {least} to {most} characters."),
+    "bad_record.digits": gettext_noop("{field} must be {length} hexadecimal digits."),
+    "bad_record.salt": gettext_noop(
+        "{field} must be 32 hexadecimal digits, or several such joined with -."
+    ),
     "bad_record.module": gettext_noop("{module} does not go with this edition."),
     "bad_record.seats": gettext_noop("This game is for {least} to {most} players."),
     "bad_record.color": gettext_noop("Two seats have the same colour: {color}."),
@@ -58,13 +82,13 @@ SENTENCES = {
 class RuleError(Exception):
     """An action that is refused. `code` is the contract's; `kind` picks the sentence.
 
-    `message` is the English sentence; the site translates `sentence` and fills in `params`.
+    `params` are numbers and texts that can be shown; what came from outside is made so.
     """
 
     def __init__(self, kind: str, **params: object) -> None:
         self.kind = kind
         self.code = kind.partition(".")[0]
-        self.params = params
+        self.params = {name: _shown(value) for name, value in params.items()}
         super().__init__(self.message)
 
     @property
@@ -75,7 +99,11 @@ class RuleError(Exception):
     @property
     def message(self) -> str:
         """The English sentence, filled in."""
-        return self.sentence.format(**self.params)
+        return say(self.sentence, self.params)
+
+    def say(self, translate: Translate) -> str:
+        """The message in another language: the sentence and the words in it are translated."""
+        return say(self.sentence, self.params, translate)
 
 
 class RecordError(RuleError):
@@ -84,3 +112,16 @@ class RecordError(RuleError):
     def __init__(self, kind: str, at: int | None = None, **params: object) -> None:
         self.at = at
         super().__init__(kind, **params)
+
+
+def _shown(value: object) -> object:
+    """Anything at all as a number or a short text without half characters."""
+    if isinstance(value, Mapping):
+        return "{…}"
+    if isinstance(value, list | tuple):
+        return "[…]"
+    if type(value) is int:
+        return value if abs(value) < SMALL else "…"
+    text = value if isinstance(value, str) else dumps(value)
+    text = text.encode(errors="replace").decode()
+    return text if len(text) <= LONGEST else text[:LONGEST] + "…"

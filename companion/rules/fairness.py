@@ -13,8 +13,9 @@ from companion.rules.parsing import parse
 from companion.rules.reducer import check
 from companion.rules.state import State
 
-HEX_64 = re.compile(r"[0-9a-f]{64}")
-SALT = re.compile(r"[0-9a-f]{32}(-[0-9a-f]{32})*")
+HEX_64 = re.compile(r"[0-9a-fA-F]{64}")
+SALT = re.compile(r"[0-9a-fA-F]{32}(-[0-9a-fA-F]{32})*")
+DRAWING = tuple(kind.do for kind in DRAWING_ACTIONS)
 WORD = 4
 WORDS = 2**32
 
@@ -34,7 +35,7 @@ class Fairness:
     @property
     def kept(self) -> bool:
         """Whether the shown seed is the one that was committed to."""
-        return self.seed is not None and commit(self.seed) == self.commitment
+        return self.seed is not None and commit(self.seed) == self.commitment.lower()
 
 
 def commit(seed: str) -> str:
@@ -46,16 +47,16 @@ def read(fields: Mapping[str, object]) -> Fairness:
     """Read a record's fairness; raises RecordError (bad_record)."""
     commitment, salt, seed = fields["commitment"], fields["salt"], fields["seed"]
     if not isinstance(commitment, str) or not HEX_64.fullmatch(commitment):
-        raise _wrong("commitment", "64 hexadecimal digits")
+        raise _no_digits("commitment")
     if not isinstance(salt, str) or not SALT.fullmatch(salt):
-        raise _wrong("salt", "32 hexadecimal digits, or several such joined with -")
+        raise RecordError("bad_record.salt", field="fairness.salt")
     if seed is not None and not (isinstance(seed, str) and HEX_64.fullmatch(seed)):
-        raise _wrong("seed", "64 hexadecimal digits or null")
+        raise _no_digits("seed")
     return Fairness(commitment, salt, seed)
 
 
-def _wrong(field: str, expected: str) -> RecordError:
-    return RecordError("bad_record.wrong", field=f"fairness.{field}", expected=expected)
+def _no_digits(field: str) -> RecordError:
+    return RecordError("bad_record.digits", field=f"fairness.{field}", length=64)
 
 
 def _numbers(seed: str, message: str) -> Iterator[int]:
@@ -75,15 +76,25 @@ def draw(state: State, fair: Fairness, size: int) -> list[str]:
     """
     if fair.seed is None:
         raise ValueError("draws need the seed")
-    full = bag.sorted_pile(state, attack.drawn_from(state))
-    cubes = [color for color, count in full.items() for _ in range(count)]
+    left = list(bag.sorted_pile(state, attack.drawn_from(state)).items())
+    held = sum(count for _, count in left)
     stream = _numbers(fair.seed, f"{fair.salt}:{state.attacks + 1}")
-    return [cubes.pop(_index(stream, len(cubes))) for _ in range(min(size, len(cubes)))]
+    return [_pick(left, _index(stream, held - gone)) for gone in range(min(size, held))]
 
 
 def _index(stream: Iterator[int], left: int) -> int:
     limit = WORDS // left * left
     return next(number for number in stream if number < limit) % left
+
+
+def _pick(left: list[tuple[str, int]], index: int) -> str:
+    """Take the cube at `index` of the ordered bag out of it."""
+    for at, (color, count) in enumerate(left):
+        if index < count:
+            left[at] = (color, count - 1)
+            return color
+        index -= count
+    raise IndexError(index)
 
 
 def fill_in(state: State, raw: Mapping[str, object], fair: Fairness) -> Mapping[str, object]:
@@ -92,6 +103,8 @@ def fill_in(state: State, raw: Mapping[str, object], fair: Fairness) -> Mapping[
     Raises what is refused before an attack's cubes are looked at, so that no cubes are drawn
     for an action that cannot be carried out.
     """
+    if raw.get("do") not in DRAWING:
+        return raw
     action = parse(raw, state.edition)
     check(state, action)
     if not isinstance(action, DRAWING_ACTIONS) or action.by_hand:

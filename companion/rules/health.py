@@ -12,22 +12,13 @@ def hurt(state: State, index: int, count: int) -> State:
 
     With an empty supply a black cube from the bank stands in; with neither nothing is marked.
     """
-    for _ in range(min(count, state.health_size)):
-        state = _hurt_once(state, index)
-    return state
-
-
-def _hurt_once(state: State, index: int) -> State:
     seat = state.seats[index]
-    if state.full(seat):
-        return state
-    if seat.supply:
-        own = replace(seat, supply=seat.supply - 1, health=(*seat.health, seat.color))
-        return state.with_seat(index, own)
-    if not state.bank.get(BLACK):
-        return state
-    marked = state.with_seat(index, replace(seat, health=(*seat.health, BLACK)))
-    return replace(marked, bank=bag.add(state.bank, BLACK, -1))
+    room = min(count, state.health_size - len(seat.health))
+    own = min(room, seat.supply)
+    black = min(room - own, state.bank.get(BLACK, 0))
+    marked = (*seat.health, *(seat.color,) * own, *(BLACK,) * black)
+    state = state.with_seat(index, replace(seat, supply=seat.supply - own, health=marked))
+    return replace(state, bank=bag.add(state.bank, BLACK, -black)) if black else state
 
 
 def pay(state: State, index: int, count: int) -> State:

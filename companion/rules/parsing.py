@@ -22,6 +22,7 @@ from companion.rules.state import ARTIFACT, CROWN
 
 REMARKS = frozenset({"by", "at", "id", "note"})
 WIRE_NAMES = {"source": "from", "target": "to"}
+FAULTS = {str: "bad_value.text", bool: "bad_value.flag", tuple: "bad_value.texts"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +42,14 @@ class Shape:
         return self.name == "seat"
 
     @property
-    def expected(self) -> str:
-        """What the value must be, in words."""
+    def fault(self) -> RuleError:
+        """What is wrong with a value that this one does not accept."""
         if self.allowed:
-            return str(self.allowed)
+            limits = {"least": self.allowed.least, "most": self.allowed.most}
+            return RuleError(self.allowed.fault, field=self.wire, **limits)
         if self.words:
-            return " or ".join(self.words)
-        return {str: "a text", bool: "true or false", tuple: "a list of texts"}[self.kind]
+            return RuleError("bad_value.word", field=self.wire, words=", ".join(self.words))
+        return RuleError(FAULTS[self.kind], field=self.wire)
 
     def accepts(self, raw: object) -> bool:
         """Whether a plain JSON value is what it must be."""
@@ -125,7 +127,7 @@ def _value(shape: Shape, raw: object) -> object:
     if shape.is_seat:
         return raw if type(raw) is int else NO_SEAT
     if not shape.accepts(raw):
-        raise RuleError("bad_value.wrong", field=shape.wire, expected=shape.expected)
+        raise shape.fault
     return tuple(raw) if isinstance(raw, list) else raw
 
 

@@ -1,0 +1,54 @@
+"""Checks of a record's setup: each names the place and says what belongs there."""
+
+from collections.abc import Mapping, Sequence
+
+from companion.rules.actions import LIMIT
+from companion.rules.errors import RecordError
+
+
+def check_object(
+    raw: object, where: str, *, required: Sequence[str] = (), optional: Sequence[str] = ()
+) -> Mapping[str, object]:
+    """The value as a JSON object with all of the required keys and no unknown one."""
+    if not isinstance(raw, Mapping):
+        raise RecordError("bad_record.not_object", field=where)
+    for key in raw:
+        if key not in required and key not in optional:
+            raise RecordError("bad_record.unknown", field=key)
+    for key in required:
+        if key not in raw:
+            raise RecordError("bad_record.missing", field=key)
+    return raw
+
+
+def check_list(raw: object, where: str) -> list[object]:
+    """The value as a list."""
+    if not isinstance(raw, list):
+        raise RecordError("bad_record.list", field=where)
+    return raw
+
+
+def check_word(raw: object, where: str, words: Sequence[str]) -> str:
+    """The value as one of the words."""
+    if not isinstance(raw, str) or raw not in words:
+        raise RecordError("bad_record.word", field=where, words=", ".join(words))
+    return raw
+
+
+def is_whole(raw: object, least: int, most: int = LIMIT) -> bool:
+    """Whether the value is a whole number, neither true nor 1.0, and in range."""
+    return type(raw) is int and least <= raw <= most
+
+
+def check_number(raw: object, where: str, least: int, most: int = LIMIT) -> None:
+    """Refuse what is not a whole number in range."""
+    if not is_whole(raw, least, most):
+        raise RecordError("bad_record.number", field=where, least=least, most=most)
+
+
+def check_numbers(raw: object, where: str, length: int, most: int = LIMIT) -> None:
+    """Refuse what is not a list of at least `length` whole numbers from 0 to `most`."""
+    good = isinstance(raw, list) and all(is_whole(item, 0, most) for item in raw)
+    if not good or len(check_list(raw, where)) < length:
+        limits = {"length": length, "least": 0, "most": most}
+        raise RecordError("bad_record.numbers", field=where, **limits)
