@@ -93,21 +93,22 @@ def _on_path(program: str) -> Path | None:
     return Path(found).resolve().parent if found else None
 
 
-def bring(package: str, *, unless: str) -> str | None:
-    """Installs one of Debian's packages where that may be done; else the command that would."""
-    wanted = f"apt-get install --yes --no-install-recommends {package}"
-    if not shutil.which("apt-get"):
-        return f"your system's package manager, for the package {package}"
+def bring(packages: str, *, unless: str) -> str:
+    """Installs Debian's packages where that may be done; gives the command that would."""
+    wanted = f"apt-get install --yes --no-install-recommends {packages}"
     rights = _rights()
-    if rights is None:
-        return f"sudo {wanted}"
-    print(
-        f"Missing for the tests: {package}. Installing Debian's package ({unless} leaves it out)."
-    )
-    sys.stdout.flush()
-    for arguments in ("apt-get update --quiet", wanted):
-        subprocess.run([*rights, *arguments.split()], check=False, stdout=subprocess.DEVNULL)
+    if shutil.which("apt-get") and rights is not None:
+        print(f"The tests need {packages}: installing Debian's package ({unless} leaves it out).")
+        sys.stdout.flush()
+        for command in ("apt-get update", wanted):
+            _run_quietly([*rights, *command.split()])
     return f"sudo {wanted}"
+
+
+def _run_quietly(command: list[str]) -> None:
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    if done.returncode:
+        print(done.stdout[-1000:] + done.stderr[-1000:])
 
 
 def _rights() -> list[str] | None:

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 from config import install
 
@@ -38,8 +37,8 @@ def templates() -> list[str]:
 def test() -> None:
     """Lint, then pytest; what cannot be tried here is left out aloud."""
     lint()
-    browser = offer("BROWSERS", "chromium", install.find_chromium)
-    database = offer("POSTGRES", "postgresql", install.find_postgres)
+    browser = offer("BROWSERS", "chromium libatomic1", can_browse)
+    database = offer("POSTGRES", "postgresql", has_postgres)
     left_out = {"browser": browser, "postgres": database}
     marks = [f"not {mark}" for mark, reason in left_out.items() if reason]
     reasons = [f"{mark} tests: {reason}" for mark, reason in left_out.items() if reason]
@@ -50,14 +49,28 @@ def test() -> None:
     )
 
 
-def offer(switch: str, package: str, find: Callable[[], str | Path | None]) -> str:
-    """Nothing if the package is here or could be brought, else why its tests are left out."""
+def can_browse() -> bool:
+    """A Chromium is here, and Playwright's own driver finds the libraries it needs."""
+    if install.find_chromium() is None:
+        return False
+    driver = subprocess.run(
+        [PROGRAMS / "playwright", "--version"], check=False, capture_output=True
+    )
+    return driver.returncode == 0
+
+
+def has_postgres() -> bool:
+    return install.find_postgres() is not None
+
+
+def offer(switch: str, packages: str, is_here: Callable[[], bool]) -> str:
+    """Nothing if all is here or could be brought, else why its tests are left out."""
     if os.environ.get(switch) == "0":
         return f"left out, because {switch}=0 was asked for."
-    if find():
+    if is_here():
         return ""
-    command = install.bring(package, unless=f"{switch}=0")
-    return "" if find() else f"LEFT OUT, {package} is missing. Bring it with: {command}"
+    command = install.bring(packages, unless=f"{switch}=0")
+    return "" if is_here() else f"LEFT OUT, {packages} missing. Bring it with: {command}"
 
 
 if __name__ == "__main__":
