@@ -1,0 +1,40 @@
+"""The exact chances of the next attack: `manage.py table_odds FILE [--size N] [--then N N …]`."""
+
+from argparse import ArgumentTypeError
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from companion.management import records
+from companion.rules.actions import LIMIT
+from companion.rules.errors import RecordError
+from companion.rules.odds import odds_answer
+from companion.rules.record import replay
+
+
+def cubes(text: str) -> int:
+    """A number of cubes, as an attack can ask for."""
+    if not text.isascii() or not text.isdigit() or int(text) > LIMIT:
+        raise ArgumentTypeError(f"{text} is no whole number from 0 to {LIMIT}")
+    return int(text)
+
+
+class Command(BaseCommand):
+    help = "Prints the exact chances of the next attack from the state a record ends in."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE", help="- is standard input")
+        parser.add_argument("--size", type=cubes, metavar="N", help="cubes that are asked for")
+        parser.add_argument(
+            "--then", type=cubes, nargs="+", default=(), metavar="N", help="attacks after this one"
+        )
+
+    def handle(
+        self, *_args: object, file: str, size: int | None, then: list[int], **_options: object
+    ) -> None:
+        try:
+            state = replay(records.read(file))
+        except RecordError as error:
+            self.stdout.write(records.line(records.refusal(error)))
+            raise SystemExit(records.BAD_RECORD) from None
+        self.stdout.write(records.line(odds_answer(state, size, then)))

@@ -1,0 +1,29 @@
+"""What the commands about table records share: reading a file, and answering in JSON."""
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion.rules.errors import RecordError
+from companion.rules.record import Record, load_record, read_file
+
+STANDARD_INPUT = "-"
+BAD_RECORD = 2
+
+
+def read(name: str) -> Record:
+    """The record in a file, or on standard input; raises RecordError."""
+    if name == STANDARD_INPUT:
+        return load_record(sys.stdin.buffer.read())
+    return read_file(Path(name))
+
+
+def line(answer: Mapping[str, object]) -> str:
+    """An answer as one line that every terminal can print."""
+    return json.dumps(answer)
+
+
+def refusal(error: RecordError) -> dict[str, object]:
+    """The answer for a record that cannot be replayed."""
+    return {"error": {"at": error.at, "code": error.code, "message": error.message}}
