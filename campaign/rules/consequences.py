@@ -1,0 +1,85 @@
+"""What an entry brings about besides what it says: a box scratched, a contract completed …"""
+
+from collections.abc import Iterator
+
+from campaign.rules.milestones import passages_due
+from campaign.rules.naming import (
+    card_said,
+    character_said,
+    characters_said,
+    contract_said,
+    space_said,
+)
+from campaign.rules.sentences import Param, Sentence, gettext_noop
+from campaign.rules.state import Character, Contract, State
+
+
+def consequences(before: State, after: State) -> tuple[Sentence, ...]:
+    """The further effects of one entry, by the states before and after it."""
+    return (
+        *_of_cards(before, after),
+        *_of_contracts(before, after),
+        *_of_milestones(before, after),
+        *_of_spaces(before, after),
+    )
+
+
+def _of_cards(before: State, after: State) -> Iterator[Sentence]:
+    for key, card in after.cards.items():
+        old = before.cards.get(key)
+        if old is None or old is card:
+            continue
+        if len(card.marks) > len(old.marks) and card.scratched > old.scratched:
+            template = gettext_noop("One scratch-off box of {card} is scratched.")
+            yield Sentence(template, {"card": card_said(after, key)})
+
+
+def _of_contracts(before: State, after: State) -> Iterator[Sentence]:
+    for key, contract in after.contracts.items():
+        old = before.contracts.get(key)
+        if old is None or old is contract:
+            continue
+        said = contract_said(after, key)
+        if old.active and not contract.active:
+            yield _flipped(after, contract, said)
+        if old.cubes and not contract.cubes:
+            template = gettext_noop("The cubes on {contract} go back to their owners.")
+            yield Sentence(template, {"contract": said})
+
+
+def _flipped(state: State, contract: Contract, said: Sentence) -> Sentence:
+    if contract.status == "failed":
+        template = gettext_noop("{contract} has failed: flip it, without its story.")
+        return Sentence(template, {"contract": said})
+    stars = characters_said(state, contract.stars)
+    template = gettext_noop("{contract} is completed by {characters}: flip it and read on.")
+    return Sentence(template, {"contract": said, "characters": stars})
+
+
+def _of_milestones(before: State, after: State) -> Iterator[Sentence]:
+    for key, character in after.characters.items():
+        known = _due(before, before.characters.get(key))
+        for space in _due(after, character):
+            if space not in known:
+                template = gettext_noop(
+                    "After this game {character} reads the passage of milestone space {space}."
+                )
+                params: dict[str, Param] = {
+                    "character": character_said(after, key),
+                    "space": space,
+                }
+                yield Sentence(template, params)
+
+
+def _due(state: State, character: Character | None) -> tuple[int, ...]:
+    return passages_due(state, character, state.game) if character else ()
+
+
+def _of_spaces(before: State, after: State) -> Iterator[Sentence]:
+    for key, space in after.spaces.items():
+        old = before.spaces.get(key)
+        for mark in old.marks if old else ():
+            if not mark.covered and space.marks[old.marks.index(mark)].covered:  # type: ignore[union-attr]
+                template = gettext_noop("The mark of {character} on {space} is covered.")
+                who = character_said(after, mark.character)
+                yield Sentence(template, {"character": who, "space": space_said(after, key)})

@@ -1,0 +1,135 @@
+"""A campaign's ledger as one canonical JSON text, and back with every fault named by its place."""
+
+import json
+from dataclasses import dataclass
+
+from campaign.rules.campaigns import CampaignError, load
+from campaign.rules.entries import Entry
+from campaign.rules.errors import FileError
+from campaign.rules.ledger import fold
+from campaign.rules.roles import Role
+from campaign.rules.shapes import ShapeError, build, plain
+from campaign.rules.state import State
+
+FORMAT = "dragonbag-campaign"
+VERSION = 1
+MOST_SIGNS = 32_000_000
+MOST_ENTRIES = 50_000
+MOST_NAME = 80
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberName:
+    """A member as a file names them: the campaign's key of theirs, their name and role."""
+
+    key: str
+    name: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """What one file holds: which campaign, its title, its members and every entry in order."""
+
+    campaign: str
+    title: str
+    members: tuple[MemberName, ...]
+    entries: tuple[Entry, ...]
+    format: str = FORMAT
+    version: int = VERSION
+
+
+def canonical(value: object) -> str:
+    """JSON with sorted keys and fixed separators, so that equal values give equal bytes."""
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True, indent=1, allow_nan=False)
+    return f"{text}\n"
+
+
+def write(document: Document) -> str:
+    """The text of the file."""
+    return canonical(plain(document))
+
+
+def read(text: str) -> Document:
+    """The document of a file; raises FileError with place and reason, or FoldError.
+
+    Refused are: text that is no JSON, keys that are unknown, missing or doubled, values of the
+    wrong kind, another format or version, members or entries that are named twice, and a ledger
+    whose entries the rules do not allow.
+    """
+    document = _shaped(_parsed(text))
+    _check_names(document)
+    _check_members(document)
+    state_of(document)
+    return document
+
+
+def state_of(document: Document) -> State:
+    """The state that the document's entries make; raises FileError, FoldError."""
+    try:
+        campaign = load(document.campaign)
+    except CampaignError as error:
+        raise FileError("campaign", f"{document.campaign!r} is not known here") from error
+    return fold(campaign, document.entries)
+
+
+def _parsed(text: str) -> dict[str, object]:
+    if len(text) > MOST_SIGNS:
+        raise FileError("file", "it is too large")
+    try:
+        raw = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+    except RecursionError as error:
+        raise FileError("file", "it is nested too deeply") from error
+    except json.JSONDecodeError as error:
+        raise FileError(f"line {error.lineno}", f"this is no JSON: {error.msg}") from error
+    except ValueError as error:
+        raise FileError("file", str(error)) from error
+    if not isinstance(raw, dict):
+        raise FileError("file", "a JSON object is needed")
+    return raw
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        raise ValueError("a key stands twice in one object")
+    return made
+
+
+def _constant(name: str) -> object:
+    raise ValueError(f"{name} is no number")
+
+
+def _shaped(raw: dict[str, object]) -> Document:
+    if raw.get("format") != FORMAT:
+        raise FileError("format", f"this is no campaign file; {FORMAT!r} is needed")
+    version = raw.get("version")
+    if type(version) is not int or version != VERSION:
+        newer = type(version) is int and version > VERSION
+        reason = "this file was written by a newer version" if newer else f"{VERSION} is needed"
+        raise FileError("version", reason)
+    entries = raw.get("entries")
+    if isinstance(entries, list) and len(entries) > MOST_ENTRIES:
+        raise FileError("entries", "there are too many")
+    try:
+        return build(Document, raw, "file")
+    except ShapeError as error:
+        raise FileError(error.at.removeprefix("file."), error.reason) from error
+
+
+def _check_names(document: Document) -> None:
+    names = {"title": document.title}
+    names |= {f"members[{at}].name": member.name for at, member in enumerate(document.members)}
+    for at, name in names.items():
+        if not name.strip() or len(name) > MOST_NAME or not name.isprintable():
+            raise FileError(at, f"a name of up to {MOST_NAME} printable signs is needed")
+
+
+def _check_members(document: Document) -> None:
+    keys = [member.key for member in document.members]
+    for at, key in enumerate(keys):
+        if not key or key in keys[:at]:
+            raise FileError(f"members[{at}].key", "it must be there once")
+    for at, entry in enumerate(document.entries):
+        if entry.member not in keys:
+            raise FileError(f"entries[{at}].member", f"{entry.member!r} is no member of this file")

@@ -1,0 +1,249 @@
+"""The ledger line: one input that understands every verb's short form, and never guesses silently."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from campaign.rules.arguments import Reading
+from campaign.rules.consequences import consequences
+from campaign.rules.entries import Draft
+from campaign.rules.errors import LedgerError
+from campaign.rules.ledger import attempt, describe
+from campaign.rules.pattern import (
+    Fixed,
+    Matcher,
+    Maybe,
+    Part,
+    Several,
+    Slot,
+    Stuck,
+    Token,
+    begun,
+    head,
+    parts_of,
+    starts,
+)
+from campaign.rules.sentences import Param, Sentence
+from campaign.rules.state import State
+from campaign.rules.verb import Verb
+from campaign.rules.verbs import verbs_of
+
+_QUOTES = {'"': '"', "“": "”", "„": "“", "»": "«", "«": "»"}
+MOST_SIGNS = 2400
+MOST_SUGGESTIONS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """One way to go on: what to put in place of the last word, and what it means."""
+
+    word: str
+    label: Param
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """What a line would do, before anything is stored.
+
+    ``error`` says why the line cannot be read or is not allowed; a draft that was read but is
+    not allowed now is given all the same.
+    """
+
+    draft: Draft | None = None
+    sentences: tuple[Sentence, ...] = ()
+    consequences: tuple[Sentence, ...] = ()
+    error: LedgerError | None = None
+
+
+@dataclass(slots=True)
+class _Attempts:
+    """All patterns tried on one line, and what came of it."""
+
+    found: list[Draft] = field(default_factory=list)
+    stuck: list[Stuck] = field(default_factory=list)
+
+
+def parse(state: State, text: str, members: Mapping[str, str] | None = None) -> Draft:
+    """The draft that a line means; ``members`` are the members' names by key.
+
+    Raises LedgerError: ``line.empty``, ``line.quote``, ``line.unknown``, ``line.ambiguous`` with
+    the candidates, ``line.expected``, ``line.missing``, ``line.extra``, or why a word means
+    nothing. Whether the rules allow the entry is not checked here.
+    """
+    tokens = _tokens(text)
+    attempts = _Attempts()
+    reading = Reading(state=state, members=members or {})
+    for verb, pattern in _meant(state, tokens[0]):
+        _try(attempts, Matcher(verb, text, tokens, reading), pattern)
+    if not attempts.found:
+        raise _explained(attempts, tokens)
+    if len(attempts.found) > 1:
+        meanings = tuple(describe(state, draft)[0] for draft in attempts.found)
+        raise LedgerError("line.ambiguous", word=text.strip(), candidates=meanings)
+    return attempts.found[0]
+
+
+def preview(state: State, text: str, members: Mapping[str, str] | None = None) -> Preview:
+    """What a line would do, as sentences; nothing is raised, nothing is stored."""
+    try:
+        draft = parse(state, text, members)
+    except LedgerError as error:
+        return Preview(error=error)
+    return preview_draft(state, draft)
+
+
+def preview_draft(state: State, draft: Draft) -> Preview:
+    """The same for a draft that a form made."""
+    try:
+        after = attempt(state, draft)
+    except LedgerError as error:
+        return Preview(draft=draft, sentences=describe(state, draft), error=error)
+    said = describe(after, draft)
+    return Preview(draft=draft, sentences=said, consequences=consequences(state, after))
+
+
+def complete(
+    state: State, text: str, members: Mapping[str, str] | None = None, *, german: bool = False
+) -> tuple[Suggestion, ...]:
+    """Ways to go on from a line: they replace its last word, or follow a space at its end."""
+    try:
+        tokens = _tokens(text)
+    except LedgerError:
+        tokens = ()
+    open_word = bool(tokens) and not text[-1:].isspace()
+    last = tokens[-1].text if open_word else ""
+    done = tokens[:-1] if open_word else tokens
+    found = _next_words(state, text, done, members or {}) if done else _first_words(state)
+    fits = (option.begun(last, german=german) for option in found)
+    return tuple({s.word: s for s in fits if s is not None}.values())[:MOST_SUGGESTIONS]
+
+
+def short_form(verb: Verb, *, german: bool = False) -> str:
+    """A verb's first short form as a reader may learn it, such as ``mark <card> <character>``."""
+    return _written(parts_of(verb.forms[0]), german)
+
+
+def _written(parts: tuple[Part, ...], german: bool) -> str:
+    return " ".join(_part(part, german) for part in parts)
+
+
+def _part(part: Part, german: bool) -> str:
+    if isinstance(part, Several):
+        return _written(part.parts, german)
+    if isinstance(part, Maybe):
+        return f"[{_written(part.parts, german)}]"
+    if isinstance(part, Slot):
+        return f"<{part.name}>"
+    return part.words[-1 if german else 0]
+
+
+def _tokens(text: str) -> tuple[Token, ...]:
+    """The words of a line; what stands in quotation marks is one word."""
+    tokens: list[Token] = []
+    line, at = text[:MOST_SIGNS], 0
+    while at < len(line):
+        if line[at].isspace():
+            at += 1
+            continue
+        tokens.append(_token(line, at))
+        at = tokens[-1].end
+    if not tokens:
+        raise LedgerError("line.empty")
+    return tuple(tokens)
+
+
+def _token(line: str, start: int) -> Token:
+    close = _QUOTES.get(line[start])
+    if close is None:
+        (word,) = line[start:].split(maxsplit=1)[:1]
+        return Token(word, start, start + len(word))
+    end = line.find(close, start + 1)
+    if end < 0:
+        raise LedgerError("line.quote")
+    return Token(line[start + 1 : end], start, end + 1, quoted=True)
+
+
+def _patterns(state: State) -> Iterable[tuple[Verb, str]]:
+    return ((verb, pattern) for verb in verbs_of(state.campaign) for pattern in verb.forms)
+
+
+def _meant(state: State, token: Token) -> list[tuple[Verb, str]]:
+    """The patterns that begin with the word: exactly, else as the only first word it begins."""
+    said = token.text.casefold()
+    fits = [(verb, p) for verb, p in _patterns(state) if starts(head(p), token)]
+    exact = [(verb, p) for verb, p in fits if said in head(p).words]
+    firsts = {begun(head(p), said) or said: head(p).words[0] for _, p in fits}
+    if exact:
+        return exact
+    if len(set(firsts.values())) > 1:
+        raise LedgerError("line.ambiguous", word=token.text, candidates=tuple(firsts))
+    if not fits:
+        known = tuple({head(p).words[0]: None for _, p in _patterns(state)})
+        raise LedgerError("line.unknown", word=token.text, candidates=known)
+    return fits
+
+
+def _try(attempts: _Attempts, matcher: Matcher, pattern: str) -> None:
+    """The first reading of a pattern counts; readings by several patterns are asked about."""
+    bound = next(matcher.matches(pattern), None)
+    attempts.stuck.extend(matcher.stuck)
+    if bound is None:
+        return
+    draft = Draft(verb=matcher.verb.key, arguments=bound)
+    if draft not in attempts.found:
+        attempts.found.append(draft)
+
+
+def _explained(attempts: _Attempts, tokens: tuple[Token, ...]) -> LedgerError:
+    """Why nothing fits, by the place up to which most of the line did."""
+    furthest = max(stuck.at for stuck in attempts.stuck)
+    here = [stuck for stuck in attempts.stuck if stuck.at == furthest]
+    needed = tuple({str(stuck.needed): stuck.needed for stuck in here if stuck.needed}.values())
+    if furthest == len(tokens):
+        return LedgerError("line.missing", expected=needed)
+    word = tokens[furthest].text
+    if not needed:
+        return LedgerError("line.extra", word=word)
+    own = [stuck.error for stuck in here if stuck.error and stuck.error.code != "bad_argument"]
+    asked = [error for error in own if error.kind == "line.ambiguous"]
+    unfit = LedgerError("line.expected", word=word, expected=needed)
+    return next(iter([*asked, *own, unfit]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Option:
+    """A word that may come next, in its forms, or the label of what it stands for."""
+
+    words: Fixed
+    label: Param = ""
+
+    def begun(self, text: str, *, german: bool) -> Suggestion | None:
+        word = begun(self.words, text, german=german)
+        return None if word is None else Suggestion(word, self.label or word)
+
+
+def _first_words(state: State) -> list[_Option]:
+    return [_Option(head(pattern), short_form(verb)) for verb, pattern in _patterns(state)]
+
+
+def _next_words(
+    state: State, text: str, done: tuple[Token, ...], members: Mapping[str, str]
+) -> list[_Option]:
+    reading = Reading(state=state, members=members)
+    try:
+        meant = _meant(state, done[0])
+    except LedgerError:
+        return []
+    found: list[_Option] = []
+    for verb, pattern in meant:
+        matcher = Matcher(verb, text, done, reading)
+        list(matcher.matches(pattern))
+        for part in matcher.wanted:
+            found.extend(_options(part, matcher))
+    return found
+
+
+def _options(part: Fixed | Slot, matcher: Matcher) -> list[_Option]:
+    if isinstance(part, Fixed):
+        return [_Option(part)]
+    choices = matcher.argument(part).kind.choices(matcher.reading)
+    return [_Option(Fixed((choice.typed,)), choice.label) for choice in choices]
