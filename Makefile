@@ -2,9 +2,13 @@
 
 PYTHON ?= $(shell for name in python3 python3.13 python3.12 python3.11; do \
 	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
-BRING_PYTHON = $(shell for pair in 'apt-get:sudo apt-get install python3 python3-venv' \
-	'dnf:sudo dnf install python3' 'pacman:sudo pacman -S python' 'zypper:sudo zypper install python3' \
-	'brew:brew install python'; do command -v $${pair%%:*} >/dev/null && echo "$${pair\#*:}" && break; done)
+BRING_PYTHON = $(shell has() { command -v $$1 >/dev/null; }; \
+	if has apt-get; then echo 'sudo apt-get install python3 python3-venv'; \
+	elif has dnf; then echo 'sudo dnf install python3'; \
+	elif has zypper; then echo 'sudo zypper install python311'; \
+	elif has pacman; then echo 'sudo pacman -S python'; \
+	elif has brew; then echo 'brew install python'; \
+	else echo 'the package manager of your system'; fi)
 IN = .venv/bin/python
 COMPILE = .venv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--no-emit-index-url --no-emit-find-links --no-header
@@ -57,4 +61,4 @@ lock: setup
 	@$(COMPILE) -c requirements/run.txt -c requirements/postgres.txt requirements/dev.in -o requirements/dev.txt
 
 python:
-	@$(if $(PYTHON),true,echo 'Dragonbag needs Python 3.11 or newer. Bring it with:' && echo '  $(or $(BRING_PYTHON),your package manager)' && exit 1)
+	@$(if $(PYTHON),true,echo 'Dragonbag needs Python 3.11 or newer. Bring it with:' && echo '  $(BRING_PYTHON)' && exit 1)
