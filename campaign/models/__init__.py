@@ -1,7 +1,7 @@
 """What is stored: campaigns and their people, the ledger, its projection, photos and notes."""
 
 from campaign.models.board import MapPath, MapSpace, SpaceMark
-from campaign.models.campaigns import Campaign, Invite, Membership, Role
+from campaign.models.campaigns import ROLES, Campaign, Invite, Membership
 from campaign.models.cards import Card, CardMark, RulesSticker, Sticker
 from campaign.models.characters import Character, Milestone, Track
 from campaign.models.contracts import Contract, ContractBox
@@ -10,8 +10,10 @@ from campaign.models.ledger import LedgerEntry, Touch
 from campaign.models.photos import Photo
 from campaign.models.private import PrivateNote
 from campaign.models.projected import Projected
+from campaign.rules.roles import Role
 
 __all__ = [
+    "ROLES",
     "Campaign",
     "Card",
     "CardMark",

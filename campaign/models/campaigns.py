@@ -8,13 +8,14 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaign.rules import campaigns
+from campaign.rules.roles import Role
 
-
-class Role(models.TextChoices):
-    OWNER = "owner", _("owner")
-    KEEPER = "keeper", _("keeper")
-    PLAYER = "player", _("player")
-    GUEST = "guest", _("guest")
+ROLES = (
+    (Role.OWNER.value, _("owner")),
+    (Role.KEEPER.value, _("keeper")),
+    (Role.PLAYER.value, _("player")),
+    (Role.GUEST.value, _("guest")),
+)
 
 
 def kinds() -> list[tuple[str, str]]:
@@ -60,7 +61,7 @@ class Membership(models.Model):
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="members")
     key = models.CharField(max_length=24, editable=False)
     name = models.CharField(_("name"), max_length=40)
-    role = models.CharField(_("role"), max_length=8, choices=Role.choices, default=Role.PLAYER)
+    role = models.CharField(_("role"), max_length=8, choices=ROLES, default=Role.PLAYER.value)
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="memberships"
     )
@@ -91,7 +92,7 @@ class Invite(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="invites")
-    role = models.CharField(_("role"), max_length=8, choices=Role.choices, default=Role.PLAYER)
+    role = models.CharField(_("role"), max_length=8, choices=ROLES, default=Role.PLAYER.value)
     token = models.CharField(max_length=43, unique=True, editable=False)
     created = models.DateTimeField(default=timezone.now, editable=False)
     expires = models.DateTimeField(_("expires"), null=True, blank=True)

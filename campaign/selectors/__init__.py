@@ -1,0 +1,1 @@
+"""Every read of the campaign, each in a fixed number of queries."""

@@ -1,0 +1,1 @@
+"""Every write of the campaign, each in one transaction."""

@@ -1,0 +1,62 @@
+"""A campaign as one file that can be read in anywhere, by anybody who may have it."""
+
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from django.db import transaction
+
+from campaign.models import Campaign, Membership, Photo, PrivateNote
+from campaign.rules import export
+from campaign.rules.export import Document, MemberName
+from campaign.rules.roles import Role
+from campaign.rules.shapes import plain
+from campaign.selectors.ledger import entries_of
+from campaign.services.files import EXTRAS, LEDGER, ExtraNote, ExtraPhoto, Extras, pack
+
+
+@transaction.atomic
+def export_campaign(campaign: Campaign, out: BinaryIO) -> None:
+    """Write the campaign's file; private notes only of members who agreed."""
+    pack(out, _parts(campaign))
+
+
+def _parts(campaign: Campaign) -> Iterator[tuple[str, bytes]]:
+    members = list(campaign.members.order_by("key"))
+    photos = list(campaign.photos.filter(trashed=None).order_by("at", "key"))
+    extras = Extras(
+        edition=campaign.edition,
+        left=tuple(member.key for member in members if member.left),
+        photos=tuple(map(_photo, photos)),
+        notes=tuple(_notes(campaign)),
+    )
+    yield LEDGER, export.write(_document(campaign, members)).encode()
+    yield EXTRAS, export.canonical(plain(extras)).encode()
+    for photo in photos:
+        yield _photo(photo).part, _content(photo)
+
+
+def _document(campaign: Campaign, members: list[Membership]) -> Document:
+    return Document(
+        campaign=campaign.kind,
+        title=campaign.name,
+        members=tuple(MemberName(key=m.key, name=m.name, role=Role(m.role)) for m in members),
+        entries=tuple(entries_of(campaign)),
+    )
+
+
+def _photo(photo: Photo) -> ExtraPhoto:
+    return ExtraPhoto(
+        key=photo.key, about=photo.about, caption=photo.caption, member=photo.member, at=photo.at
+    )
+
+
+def _content(photo: Photo) -> bytes:
+    with photo.file.open("rb") as file:
+        content: bytes = file.read()
+    return content
+
+
+def _notes(campaign: Campaign) -> Iterator[ExtraNote]:
+    rows = PrivateNote.objects.filter(member__campaign=campaign, member__shares_notes=True)
+    for row in rows.select_related("member").order_by("member__key", "at", "text"):
+        yield ExtraNote(member=row.member.key, game=row.game, text=row.text, at=row.at)

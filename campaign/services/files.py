@@ -1,0 +1,60 @@
+"""The shape of a campaign's file: a zip with canonical JSON and the photos as they are stored."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import BinaryIO
+from uuid import UUID
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
+
+LEDGER = "campaign.json"
+EXTRAS = "extras.json"
+PHOTOS = "photos/"
+# A fixed moment, so that the same campaign gives the same bytes; zip knows no earlier one.
+MOMENT = (1980, 1, 1, 0, 0, 0)
+PLAIN_FILE = 0o644 << 16
+UNIX = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExtraPhoto:
+    """What is known of a photo besides its file ``photos/<key>.jpg``."""
+
+    key: UUID
+    about: str
+    caption: str
+    member: str
+    at: datetime
+
+    @property
+    def part(self) -> str:
+        return f"{PHOTOS}{self.key}.jpg"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExtraNote:
+    """A private note of a member who agreed that it goes along."""
+
+    member: str
+    game: int
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extras:
+    """What a campaign has besides its ledger; ``left`` are the keys of former members."""
+
+    edition: str
+    left: tuple[str, ...] = ()
+    photos: tuple[ExtraPhoto, ...] = ()
+    notes: tuple[ExtraNote, ...] = ()
+
+
+def pack(out: BinaryIO, parts: Iterable[tuple[str, bytes]]) -> None:
+    """Write the parts one after the other, unpacked and undated."""
+    with ZipFile(out, "w", ZIP_STORED) as file:
+        for name, content in parts:
+            info = ZipInfo(name, MOMENT)
+            info.create_system, info.external_attr = UNIX, PLAIN_FILE
+            file.writestr(info, content)

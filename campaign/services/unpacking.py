@@ -1,0 +1,123 @@
+"""A file that was looked at becomes a new campaign; who imports it takes one of its names."""
+
+from uuid import uuid4
+
+from django.core.files.base import ContentFile, File
+from django.core.files.storage import default_storage
+from django.db import transaction
+from django.utils import timezone
+
+from campaign import projection
+from campaign.models import Campaign, LedgerEntry, Membership, Photo, PrivateNote, Touch
+from campaign.person import Person
+from campaign.refusals import Refusal
+from campaign.rules.ledger import new_campaign
+from campaign.rules.roles import Role
+from campaign.services import photos
+from campaign.services.files import ExtraPhoto
+from campaign.services.imports import Parcel, read_parcel
+from campaign.services.ledger import row_for, touches_for
+
+WAITING = "imports"
+
+
+def set_aside(file: File) -> tuple[str, Parcel]:  # type: ignore[type-arg]
+    """Check a file and keep it until its preview is confirmed; gives the name it waits under."""
+    parcel = read_parcel(file)  # type: ignore[arg-type]
+    file.seek(0)
+    name = uuid4().hex
+    default_storage.save(_path(name), ContentFile(file.read()))
+    return name, parcel
+
+
+def waiting(name: str) -> Parcel:
+    """The file that waits under a name; raises Refusal where there is none."""
+    if not name.isalnum() or not default_storage.exists(_path(name)):
+        raise Refusal("file_missing", part=name[:40])
+    with default_storage.open(_path(name), "rb") as file:
+        return read_parcel(file)  # type: ignore[arg-type]
+
+
+def forget(name: str) -> None:
+    """The preview was not confirmed, or it was and is done with."""
+    if name.isalnum():
+        default_storage.delete(_path(name))
+
+
+def _path(name: str) -> str:
+    return f"{WAITING}/{name}.zip"
+
+
+@transaction.atomic
+def import_campaign(person: Person, parcel: Parcel, *, member: str) -> Membership:
+    """A new campaign; the person is the member of that key, and owns it if nobody else would."""
+    document = parcel.document
+    campaign = Campaign.objects.create(
+        name=document.title,
+        kind=document.campaign,
+        edition=parcel.extras.edition,
+        sequence=document.entries[-1].number if document.entries else 0,
+    )
+    _import_members(campaign, parcel)
+    _import_entries(campaign, parcel)
+    for photo in parcel.extras.photos:
+        _import_photo(campaign, photo, parcel.photos[photo.part])
+    return _take_name(campaign, person, member)
+
+
+def _import_members(campaign: Campaign, parcel: Parcel) -> None:
+    writers = {note.member for note in parcel.extras.notes}
+    members = {
+        name.key: Membership(
+            campaign=campaign,
+            key=name.key,
+            name=name.name,
+            role=name.role.value,
+            left=timezone.now() if name.key in parcel.extras.left else None,
+            shares_notes=name.key in writers,
+        )
+        for name in parcel.document.members
+    }
+    Membership.objects.bulk_create(members.values())
+    PrivateNote.objects.bulk_create(
+        PrivateNote(member=members[note.member], game=note.game, text=note.text, at=note.at)
+        for note in parcel.extras.notes
+    )
+
+
+def _import_entries(campaign: Campaign, parcel: Parcel) -> None:
+    entries = {entry.id: entry for entry in parcel.document.entries}
+    rows = LedgerEntry.objects.bulk_create(row_for(campaign, e) for e in entries.values())
+    about = [(row, entries[row.strikes] if row.strikes else row.entry) for row in rows]
+    Touch.objects.bulk_create(touch for row, entry in about for touch in touches_for(row, entry))
+    projection.write(campaign, new_campaign(campaign.rules), parcel.state)
+    campaign.save()
+
+
+def _import_photo(campaign: Campaign, extra: ExtraPhoto, content: bytes) -> None:
+    image = photos.opened(content)
+    photo = Photo(
+        campaign=campaign,
+        key=extra.key,
+        about=extra.about,
+        caption=extra.caption,
+        member=extra.member,
+        at=extra.at,
+        width=image.width,
+        height=image.height,
+    )
+    photos.store(photo, content, photos.encoded(photos.smaller(image, photos.SMALL_SIDE)))
+
+
+def _take_name(campaign: Campaign, person: Person, key: str) -> Membership:
+    member = campaign.members.filter(key=key).first()
+    if member is None:
+        raise Refusal("no_member")
+    owners = campaign.members.filter(role=Role.OWNER.value, left=None).exclude(pk=member.pk)
+    if not owners.exists():
+        member.role = Role.OWNER.value
+    member.account, member.left = person.account, None
+    member.save()
+    if person.device and not person.account:
+        member.devices.add(person.device)
+    return member
