@@ -1,0 +1,163 @@
+"""The one writer of actions, undos and redos: lock, check, draw, append, commit, tell."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from json import loads
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from companion import memory, news, selectors
+from companion.board import Board, Role
+from companion.models import Device, LogRow, Table
+from companion.refusals import NotAllowedError, NotFoundError, Refusal
+from companion.rules import codec
+from companion.rules.errors import RuleError
+from companion.services.carrying import carry_out, check_moment
+from companion.services.rows import stamped
+from companion.tap import Tap
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sent:
+    """A tap on its way: for which table, from which device."""
+
+    table: UUID
+    tap: Tap
+    device: Device
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """A tap that is stored: its row of the log, and the action with the cubes it drew."""
+
+    sequence: int
+    version: int
+    action: Mapping[str, object]
+    repeated: bool = False
+
+
+Outcome = Answer | RuleError | Refusal
+
+
+def play(table: UUID, tap: Tap, device: Device) -> Answer:
+    """Carry out one tap, or raise why not: RuleError, StaleError or another Refusal."""
+    outcome = play_many([Sent(table=table, tap=tap, device=device)])[0]
+    if isinstance(outcome, Answer):
+        return outcome
+    raise outcome
+
+
+def play_many(sent: Sequence[Sent]) -> list[Outcome]:
+    """Carry out taps in order, each accepted or refused on its own, in one durable commit."""
+    with transaction.atomic():
+        batch = Batch(sent)
+        outcomes = [batch.take(each) for each in sent]
+        batch.store()
+    return outcomes
+
+
+class Batch:
+    """The taps of one transaction, and the boards they lead to."""
+
+    def __init__(self, sent: Sequence[Sent]) -> None:
+        self.boards = _locked({each.table for each in sent})
+        self.answers = _answers(sent)
+        self.changed: set[UUID] = set()
+        self.rows: list[LogRow] = []
+
+    def take(self, sent: Sent) -> Outcome:
+        try:
+            return self._take(sent)
+        except (RuleError, Refusal) as refused:
+            return refused
+
+    def _take(self, sent: Sent) -> Answer:
+        board = self.boards.get(sent.table)
+        if board is None:
+            raise NotFoundError("no_table")
+        check_may_tap(board, sent.device)
+        if known := self.answers.get((sent.device.pk, sent.tap.id)):
+            return _again(known, sent.table)
+        check_moment(board, sent.tap)
+        return self._append(board, sent)
+
+    def _append(self, board: Board, sent: Sent) -> Answer:
+        if sent.tap.action.get("do") in ("undo", "redo"):
+            self._write_rows()  # they read the log, so it must be there
+        step = carry_out(board, sent.tap.action)
+        by = board.facts.called(sent.device.pk)
+        row = stamped(step.row, sent.device.pk, by, sent.tap.id, timezone.now())
+        self.rows.append(row)
+        self.boards[board.table] = step.onto(board)
+        self.changed.add(board.table)
+        self.answers[sent.device.pk, sent.tap.id] = row
+        return _answer(row)
+
+    def store(self) -> None:
+        """Write rows and snapshots; once they are committed, remember and tell."""
+        self._write_rows()
+        for table in self.changed:
+            board = self.boards[table]
+            Table.objects.filter(pk=table).update(
+                sequence=board.sequence,
+                version=board.line.version,
+                snapshot=codec.dump(board.state),
+            )
+            transaction.on_commit(partial(_committed, board))
+
+    def _write_rows(self) -> None:
+        LogRow.objects.bulk_create(self.rows)
+        self.rows = []
+
+
+def _committed(board: Board) -> None:
+    memory.keep(board)
+    news.tell(board.table, board.sequence)
+
+
+def _locked(tables: set[UUID]) -> dict[UUID, Board]:
+    # In one order for all, so that two processes never wait for each other.
+    rows = Table.objects.select_for_update().filter(pk__in=tables).order_by("pk")
+    found = list(rows.values_list("pk", "sequence", "settled"))
+    return {table: selectors.board_at(table, *at) for table, *at in found}
+
+
+def check_may_tap(board: Board, device: Device) -> None:
+    """Refuse who does not play here; the board knows those who do."""
+    facts, account = board.facts, device.account_id
+    if device.pk == facts.opener_device or (account and account == facts.opener_account):
+        return
+    person = facts.person(device.pk)
+    if person and person.seats and not person.removed:
+        return
+    role = selectors.role_of(Table.objects.get(pk=board.table), device, account)
+    if role is Role.WATCHER:
+        raise NotAllowedError("watching")
+    if not role.may_tap:
+        raise NotFoundError("no_table")
+
+
+def _answers(sent: Sequence[Sent]) -> dict[tuple[int | None, str | None], LogRow]:
+    """The rows of taps that were stored before."""
+    rows = LogRow.objects.filter(
+        device__in={each.device.pk for each in sent}, tap_id__in={each.tap.id for each in sent}
+    )
+    return {(row.device_id, row.tap_id): row for row in rows}
+
+
+def _again(row: LogRow, table: UUID) -> Answer:
+    if row.table_id != table:
+        raise Refusal("other_table")
+    return _answer(row, repeated=True)
+
+
+def _answer(row: LogRow, *, repeated: bool = False) -> Answer:
+    return Answer(
+        sequence=row.sequence,
+        version=row.version,
+        action=loads(row.payload),
+        repeated=repeated,
+    )
