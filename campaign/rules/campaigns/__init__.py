@@ -103,6 +103,7 @@ class Campaign:
     runestones: int = 0
     rulebook_pages: int = 0
     after_passage: str = ""
+    hidden_setup_slot: str = ""
     contracts_first: bool = False
     stickers: Stickers = Stickers()
     supplies: Supplies = Supplies()

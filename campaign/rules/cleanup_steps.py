@@ -1,0 +1,211 @@
+"""The steps after a game, each by its key in a campaign's file (docs/rules.md 8.4, 8.14)."""
+
+from collections.abc import Callable, Mapping
+
+from campaign.rules import contracts
+from campaign.rules.entries import Draft
+from campaign.rules.milestones import passages_due
+from campaign.rules.naming import contract_said
+from campaign.rules.sentences import Sentence, gettext_noop
+from campaign.rules.spaces import remembered
+from campaign.rules.state import Contract
+from campaign.rules.step import Evening, Step, say
+
+
+def _deadlines(evening: Evening) -> Step:
+    title = gettext_noop("Before scoring, every open contract that is due fails: flip it.")
+    due = contracts.due(evening.state)
+    lines = tuple(contract_said(evening.state, contract.key) for contract in due)
+    drafts = (Draft(verb="due"),) if due else ()
+    return Step(key="deadlines", title=say(title), lines=lines, drafts=drafts, done=not due)
+
+
+def _mission_report(evening: Evening) -> Step:
+    title = gettext_noop("Write the scores and the winner of game {game} into the report.")
+    game = evening.game
+    done = game is not None and game.finished
+    lines: tuple[Sentence, ...] = ()
+    if game and done and game.winner:
+        winner = evening.name(game.winner)
+        lines = (say(gettext_noop("The winner is {character}."), character=winner),)
+    elif done:
+        lines = (say(gettext_noop("There is no winner: leave the column blank.")),)
+    return Step(key="mission_report", title=say(title, game=evening.number), lines=lines, done=done)
+
+
+def _fallen(evening: Evening) -> tuple[str, ...]:
+    scores = evening.game.scores if evening.game else {}
+    return tuple(key for key, score in scores.items() if score == 0)
+
+
+def _memorials(evening: Evening) -> Step:
+    title = gettext_noop("Everybody who scored 0 marks the space where they were knocked out.")
+    known = remembered(evening.state, evening.number)
+    missing = [key for key in _fallen(evening) if key not in known]
+    template = gettext_noop("{character} has no memorial yet.")
+    lines = tuple(say(template, character=evening.name(key)) for key in missing)
+    return Step(key="memorials", title=say(title), lines=lines, done=_over(evening, not missing))
+
+
+def _over(evening: Evening, settled: bool) -> bool | None:
+    """A step is known to be settled only once the scores are written."""
+    return settled if evening.game is not None and evening.game.finished else None
+
+
+def _read_on(evening: Evening) -> list[Contract]:
+    known = evening.state.contracts.values()
+    return [c for c in known if not c.active and c.in_play and contracts.open_boxes(c)]
+
+
+def _after_scoring(evening: Evening) -> Step:
+    title = gettext_noop("Read the contracts to their end: AFTER SCORING comes now.")
+    waiting = _read_on(evening)
+    template = gettext_noop("{contract}: box {box} is next.")
+    boxes = [(contract, contracts.open_boxes(contract)[0]) for contract in waiting]
+    lines = tuple(
+        say(template, contract=contract_said(evening.state, c.key), box=box) for c, box in boxes
+    )
+    drafts = tuple(
+        Draft(verb="box", arguments={"contract": c.key, "number": box}) for c, box in boxes
+    )
+    done = _over(evening, not waiting)
+    return Step(key="after_scoring", title=say(title), lines=lines, drafts=drafts, done=done)
+
+
+def _flipped_contracts(evening: Evening) -> Step:
+    title = gettext_noop("Destroy the flipped contracts that have nothing more to do.")
+    known = evening.state.contracts.values()
+    flipped = [c for c in known if not c.active and c.in_play and not contracts.open_boxes(c)]
+    lines = tuple(contract_said(evening.state, contract.key) for contract in flipped)
+    drafts = tuple(Draft(verb="destroy", arguments={"card": c.key}) for c in flipped)
+    done = _over(evening, not flipped)
+    return Step(key="flipped_contracts", title=say(title), lines=lines, drafts=drafts, done=done)
+
+
+def _epilogue(evening: Evening) -> Step:
+    title = gettext_noop("Read this game's Epilogue passage aloud and follow it.")
+    passage = evening.game.epilogue if evening.game else ""
+    if not passage:
+        return Step(key="epilogue", title=say(title))
+    read = passage in evening.state.passages
+    drafts = () if read else (Draft(verb="read", arguments={"passage": passage}),)
+    line = say(gettext_noop("Passage {passage}."), passage=passage)
+    return Step(key="epilogue", title=say(title), lines=(line,), drafts=drafts, done=read)
+
+
+def _sort(evening: Evening) -> Step:
+    title = gettext_noop(
+        "Sort the cards, trashed ones too: starting cards to their owners, reserve cards to their "
+        "stacks, blue and monster cards into the adventure deck. All tokens go to the bank."
+    )
+    return Step(key="sort", title=say(title))
+
+
+def _sort_ten(evening: Evening) -> Step:
+    title = gettext_noop("Sort the cards: every deck has its first ten again. Nobody keeps tokens.")
+    return Step(key="sort_ten", title=say(title))
+
+
+def _employee(evening: Evening) -> Step:
+    winner = evening.game.winner if evening.game else ""
+    settled = evening.state.employee == winner
+    done = _over(evening, settled)
+    arguments = {"character": winner} if winner else {}
+    drafts = (Draft(verb="employee", arguments=arguments),) if done is False else ()
+    if not winner:
+        title = gettext_noop("Nobody won: Employee of the Month goes into the Filing Cabinet.")
+        return Step(key="employee", title=say(title), drafts=drafts, done=done)
+    title = gettext_noop(
+        "{character} takes Employee of the Month into their starting deck, or keeps it there."
+    )
+    said = say(title, character=evening.name(winner))
+    return Step(key="employee", title=said, drafts=drafts, done=done)
+
+
+def _milestone_passages(evening: Evening) -> Step:
+    title = gettext_noop(
+        "Whoever covered a milestone space with a passage in this game reads it now, the lowest "
+        "first."
+    )
+    template = gettext_noop("{character}: the passage of space {space}.")
+    state = evening.state
+    lines = tuple(
+        say(template, character=character.name, space=space)
+        for character in state.characters.values()
+        for space in passages_due(state, character, evening.number)
+    )
+    return Step(key="milestone_passages", title=say(title), lines=lines)
+
+
+def _pack(evening: Evening) -> Step:
+    title = gettext_noop("Go on with the next game, or pack everything away.")
+    state = evening.state
+    lines = []
+    for key, contract in state.contracts.items():
+        if not contract.active or not contract.in_play:
+            continue
+        if contract.group:
+            template = gettext_noop("{contract} waits in the box with the reserve.")
+        else:
+            template = gettext_noop("{contract} waits in its owner's deck box.")
+        lines.append(say(template, contract=contract_said(state, key)))
+    if state.campaign.games and evening.number == state.campaign.games:
+        template = gettext_noop("The campaign is over: read passage {passage} before free play.")
+        lines.append(say(template, passage=state.campaign.after_passage))
+    return Step(key="pack", title=say(title), lines=tuple(lines))
+
+
+def _contract_texts(evening: Evening) -> Step:
+    title = gettext_noop("Follow what the contracts say for the end of the game.")
+    waiting = _read_on(evening)
+    lines = tuple(contract_said(evening.state, contract.key) for contract in waiting)
+    return Step(key="contract_texts", title=say(title), lines=lines)
+
+
+def _reviews(evening: Evening) -> Step:
+    title = gettext_noop(
+        "Employee Reviews: one Checkmark of Grudging Approval each for a score above 0, for "
+        "winning, and for a completed row of Personal Goals."
+    )
+    scores = evening.game.scores if evening.game else {}
+    earned = [key for key, score in scores.items() if score > 0]
+    if evening.game and evening.game.winner:
+        earned.append(evening.game.winner)
+    template = gettext_noop("{character}: checkmarks {count}, and one for each row completed.")
+    lines = tuple(
+        say(template, character=evening.name(key), count=earned.count(key))
+        for key in dict.fromkeys(earned)
+    )
+    drafts = tuple(
+        Draft(verb="tick", arguments={"track": "checkmarks", "character": key}) for key in earned
+    )
+    return Step(key="reviews", title=say(title), lines=lines, drafts=drafts)
+
+
+def _dran(evening: Evening) -> Step:
+    if not _fallen(evening):
+        title = gettext_noop("Nobody scored 0: the Dran Enterprises Track stays as it is.")
+        return Step(key="dran", title=say(title), done=_over(evening, settled=True))
+    title = gettext_noop(
+        "Somebody scored 0: add an X to the Dran Enterprises Track and read its passage."
+    )
+    drafts = (Draft(verb="tick", arguments={"track": "dran"}),)
+    return Step(key="dran", title=say(title), drafts=drafts)
+
+
+CLEANUP: Mapping[str, Callable[[Evening], Step]] = {
+    "deadlines": _deadlines,
+    "mission_report": _mission_report,
+    "memorials": _memorials,
+    "after_scoring": _after_scoring,
+    "flipped_contracts": _flipped_contracts,
+    "epilogue": _epilogue,
+    "sort": _sort,
+    "employee": _employee,
+    "milestone_passages": _milestone_passages,
+    "pack": _pack,
+    "contract_texts": _contract_texts,
+    "reviews": _reviews,
+    "sort_ten": _sort_ten,
+    "dran": _dran,
+}

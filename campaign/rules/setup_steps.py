@@ -1,0 +1,209 @@
+"""The steps before a game, each by its key in a campaign's file (docs/rules.md 8.3)."""
+
+from collections.abc import Callable, Mapping
+
+from campaign.rules.contracts import setup_waiting
+from campaign.rules.entries import Draft
+from campaign.rules.midnight_oil import TRACK, midnight_oil
+from campaign.rules.naming import card_said, character_said, contract_said
+from campaign.rules.sentences import Sentence, gettext_noop
+from campaign.rules.step import Evening, Step, say
+
+
+def _prologue_setup(evening: Evening) -> Step:
+    title = gettext_noop(
+        "Look up game {game} in the Mission Reports. Of its Prologue passage read only the SETUP "
+        "part, and do it first."
+    )
+    lines = ()
+    if evening.game and evening.game.prologue:
+    lines: tuple[Sentence, ...] = ()
+    return Step(key="prologue_setup", title=say(title, game=evening.number), lines=lines)
+
+
+def _map(evening: Evening) -> Step:
+    title = gettext_noop("Lay the map on the side for this game, the Clank! board above it.")
+    lines = []
+    if evening.game and evening.game.side:
+        lines.append(say(gettext_noop("Side: {side}."), side=evening.game.side))
+    space = evening.state.campaign.supplies.rage_start.get(str(len(evening.players)))
+    if space:
+        template = gettext_noop("The dragon marker starts on space {space} of the rage track.")
+        lines.append(say(template, space=space))
+    return Step(key="map", title=say(title), lines=tuple(lines))
+
+
+def _dragon_bag(evening: Evening) -> Step:
+    title = gettext_noop("Put {count} black cubes into the dragon bag.")
+    count = evening.state.campaign.supplies.black_cubes
+    return Step(key="dragon_bag", title=say(title, count=count))
+
+
+def _bank(evening: Evening) -> Step:
+    title = gettext_noop("Make the bank: gold, and the minor secrets shuffled face down.")
+    return Step(key="bank", title=say(title))
+
+
+def _personal(evening: Evening) -> Step:
+    title = gettext_noop(
+        "Everybody takes what belongs to their character; the figures stand on HQ."
+    )
+    supplies = evening.state.campaign.supplies
+    lines = [_deck_line(evening, player) for player in evening.players]
+    if supplies.cubes:
+        template = gettext_noop("Each: cubes {cubes}, destination markers {markers}.")
+        lines.append(say(template, cubes=supplies.cubes, markers=supplies.markers))
+    return Step(key="personal", title=say(title), lines=tuple(lines))
+
+
+def _deck_line(evening: Evening, player: str) -> Sentence:
+    cards = evening.state.cards.values()
+    own = [c for c in cards if c.place.where == "starting" and c.place.character == player]
+    template = gettext_noop("{character}: cards in the starting deck {count}.")
+    return say(template, character=evening.name(player), count=len(own))
+
+
+def _prologue(evening: Evening) -> Step:
+    title = gettext_noop("Read this game's Prologue passage aloud and follow it.")
+    passage = evening.game.prologue if evening.game else ""
+    if not passage:
+        return Step(key="prologue", title=say(title))
+    read = passage in evening.state.passages
+    drafts = () if read else (Draft(verb="read", arguments={"passage": passage}),)
+    line = say(gettext_noop("Passage {passage}."), passage=passage)
+    return Step(key="prologue", title=say(title), lines=(line,), drafts=drafts, done=read)
+
+
+def _journals(evening: Evening) -> Step:
+    title = gettext_noop("Each player reads their Journal passage for this game: {players}.")
+    lines: tuple[Sentence, ...] = ()
+    if evening.absent:
+        template = gettext_noop("Skip the Journals of those nobody plays: {characters}.")
+        lines = (say(template, characters=evening.absent),)
+    return Step(key="journals", title=say(title, players=evening.names), lines=lines)
+
+
+def _contracts(evening: Evening) -> Step:
+    title = gettext_noop("Lay out the contracts, new ones and those kept.")
+    state = evening.state
+    lines = []
+    for key, contract in state.contracts.items():
+        if contract.active and contract.in_play and contract.group:
+            template = gettext_noop("{contract}: into the contracts row.")
+            lines.append(say(template, contract=contract_said(state, key)))
+        elif contract.active and contract.in_play and contract.owner in evening.players:
+            template = gettext_noop("{contract}: into the supply of {character}.")
+            who = character_said(state, contract.owner)
+            lines.append(say(template, contract=contract_said(state, key), character=who))
+    return Step(key="contracts", title=say(title), lines=tuple(lines))
+
+
+def _contract_setups(evening: Evening) -> Step:
+    title = gettext_noop("Do the SETUP of every contract, new ones and those kept.")
+    waiting = setup_waiting(evening.state) if evening.game else ()
+    lines = tuple(contract_said(evening.state, key) for key in waiting)
+    drafts = tuple(Draft(verb="setup", arguments={"contract": key}) for key in waiting)
+    done = not waiting if evening.game else None
+    return Step(key="contract_setups", title=say(title), lines=lines, drafts=drafts, done=done)
+
+
+def _midnight_oil(evening: Evening) -> Step:
+    oil = midnight_oil(evening.state, evening.players)
+    if oil is None:
+        title = gettext_noop("Nobody burns the midnight oil in this game.")
+        return Step(key="midnight_oil", title=say(title), done=True)
+    cards = tuple(card_said(evening.state, card) for card in oil.cards)
+    if oil.for_everybody:
+        title = gettext_noop("Each player takes one Burn the Midnight Oil: {cards}.")
+        return Step(key="midnight_oil", title=say(title, cards=cards))
+    title = gettext_noop("One of them, by lot, takes {cards} and checks one of their boxes on it.")
+    template = gettext_noop("{character}: chance {chance}.")
+    chances = oil.chances.items()
+    lines = tuple(
+        say(template, character=evening.name(player), chance=str(chance))
+        for player, chance in chances
+    )
+    drafts = tuple(
+        Draft(verb="tick", arguments={"track": TRACK, "character": player})
+        for player in oil.chances
+    )
+    return Step(key="midnight_oil", title=say(title, cards=cards), lines=lines, drafts=drafts)
+
+
+def _unassigned(evening: Evening) -> Step:
+    title = gettext_noop(
+        "Contracts that were fetched but not named: into their character's tuckbox, else into "
+        "the Filing Cabinet."
+    )
+    kinds = {kind.key for kind in evening.state.campaign.kinds if kind.contract}
+    cards = evening.state.cards.values()
+    loose = [c for c in cards if c.kind in kinds and c.key not in evening.state.contracts]
+    waiting = [c.key for c in loose if c.place.where not in ("tuckbox", "cabinet", "destroyed")]
+    lines = tuple(card_said(evening.state, key) for key in waiting)
+    drafts = tuple(Draft(verb="cabinet", arguments={"card": key}) for key in waiting)
+    return Step(key="unassigned", title=say(title), lines=lines, drafts=drafts)
+
+
+def _rows(evening: Evening) -> Step:
+    title = gettext_noop("Lay out the reserve, shuffle the adventure deck and fill the row of six.")
+    template = gettext_noop(
+        "A card with a dragon symbol, even inside its Arrive text, is replaced; shuffle those set "
+        "aside back in afterwards."
+    )
+    return Step(key="rows", title=say(title), lines=(say(template),))
+
+
+def _tokens(evening: Evening) -> Step:
+    title = gettext_noop(
+        "Mugs beside HQ: {count}. Then market items, artifacts, ore and major secrets on their "
+        "spaces, the rest into the bank."
+    )
+    return Step(key="tokens", title=say(title, count=len(evening.players)))
+
+
+def _hidden(evening: Evening) -> Step:
+    slot = evening.state.campaign.hidden_setup_slot
+    if slot in evening.state.rules:
+        title = gettext_noop("Do what rules sticker {slot} added to the setup.")
+        return Step(key="hidden", title=say(title, slot=slot))
+    title = gettext_noop("This step is still hidden; go on with the next one.")
+    return Step(key="hidden", title=say(title), done=True)
+
+
+def _order(evening: Evening) -> Step:
+    title = gettext_noop("Choose the first player by lot; the turns go clockwise.")
+    clank = evening.state.campaign.supplies.starting_clank[: len(evening.players)]
+    template = gettext_noop("Starting Clank! in the order of play: {clank}.")
+    lines = (say(template, clank=tuple(clank)),) if clank else ()
+    return Step(key="order", title=say(title), lines=lines)
+
+
+def _hands(evening: Evening) -> Step:
+    title = gettext_noop("Everybody shuffles their starting deck and draws {count} cards.")
+    return Step(key="hands", title=say(title, count=evening.state.campaign.supplies.hand))
+
+
+def _arrive(evening: Evening) -> Step:
+    title = gettext_noop("Follow the Arrive text in the opening row, then the first turn begins.")
+    return Step(key="arrive", title=say(title))
+
+
+SETUP: Mapping[str, Callable[[Evening], Step]] = {
+    "prologue_setup": _prologue_setup,
+    "map": _map,
+    "dragon_bag": _dragon_bag,
+    "bank": _bank,
+    "personal": _personal,
+    "prologue": _prologue,
+    "journals": _journals,
+    "contracts": _contracts,
+    "contract_setups": _contract_setups,
+    "midnight_oil": _midnight_oil,
+    "unassigned": _unassigned,
+    "rows": _rows,
+    "tokens": _tokens,
+    "hidden": _hidden,
+    "order": _order,
+    "hands": _hands,
+    "arrive": _arrive,
+}
