@@ -15,9 +15,9 @@ def _prologue_setup(evening: Evening) -> Step:
         "Look up game {game} in the Mission Reports. Of its Prologue passage read only the SETUP "
         "part, and do it first."
     )
-    lines = ()
-    if evening.game and evening.game.prologue:
     lines: tuple[Sentence, ...] = ()
+    if evening.game and evening.game.prologue:
+        lines = (say(gettext_noop("Passage {passage}."), passage=evening.game.prologue),)
     return Step(key="prologue_setup", title=say(title, game=evening.number), lines=lines)
 
 
