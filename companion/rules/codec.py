@@ -1,32 +1,94 @@
 """A state as a compact snapshot in plain JSON, and back: a cache of the log, never a second truth."""
 
-from collections.abc import Mapping
-from dataclasses import asdict, fields
-from json import dumps, loads
+from collections.abc import Callable, Mapping
+from dataclasses import Field, fields
+from json import JSONEncoder, loads
+from operator import attrgetter
+from typing import Any
 
 from companion.rules.editions import Edition
-from companion.rules.editions.reading import read
-from companion.rules.state import State
+from companion.rules.state import (
+    Artifact,
+    Attack,
+    Countdown,
+    Monsters,
+    Seat,
+    State,
+    Stock,
+    Turn,
+)
 
-KEPT_ELSEWHERE = ("edition",)
+KEPT_ELSEWHERE = "edition"
+
+
+class SnapshotError(ValueError):
+    """The text is no snapshot of this version of the rules; the log has to be replayed."""
 
 
 def dump(state: State) -> str:
     """The snapshot as one line of JSON, without the edition, which the table keeps itself."""
-    plain = {
-        field.name: getattr(state, field.name)
-        for field in fields(state)
-        if field.name not in KEPT_ELSEWHERE
-    }
-    return dumps(plain, default=_plain, separators=(",", ":"))
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, Mapping):
-        return dict(value)
-    return asdict(value)  # type: ignore[call-overload]
+    return ENCODER.encode(state)
 
 
 def load(text: str, edition: Edition) -> State:
-    """The state that `dump` wrote, with the edition of its table."""
-    return read(State, {**loads(text), "edition": edition}, "snapshot")
+    """The state that `dump` wrote, with the edition of its table; raises SnapshotError."""
+    try:
+        return _state(loads(text), edition)
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise SnapshotError(str(error)) from error
+
+
+Shape = tuple[tuple[str, ...], Callable[[object], tuple[object, ...]], frozenset[str]]
+
+
+def _shape(kind: type) -> Shape:
+    """A class's fields, how to get them all at once, and those that are always written."""
+    kept = [field for field in fields(kind) if field.name != KEPT_ELSEWHERE]
+    names = tuple(field.name for field in kept)
+    always = [field.name for field in kept if not _is_empty_by_default(field)]
+    return names, attrgetter(*names), frozenset(always)
+
+
+def _is_empty_by_default(field: Field[object]) -> bool:
+    return field.default_factory is dict or field.default in (0, None, False, ())
+
+
+SHAPES: dict[type, Shape] = {
+    kind: _shape(kind) for kind in (State, Seat, Stock, Turn, Countdown, Monsters, Attack, Artifact)
+}
+
+
+def _plain(value: object) -> dict[str, object]:
+    if isinstance(value, Mapping):
+        return dict(value)
+    names, get, always = SHAPES[type(value)]
+    pairs = zip(names, get(value), strict=True)
+    return {name: part for name, part in pairs if part or name in always}
+
+
+ENCODER = JSONEncoder(default=_plain, separators=(",", ":"), check_circular=False)
+
+
+def _state(plain: dict[str, Any], edition: Edition) -> State:
+    """Rebuild what is no plain JSON: tuples, and the parts that have a class of their own."""
+    plain["seats"] = tuple(_seat(seat) for seat in plain["seats"])
+    plain["stock"] = Stock(**_tuples(plain["stock"], "crowns", "artifacts", "silver"))
+    plain["turn"] = Turn(**plain["turn"])
+    for name, kind in (("countdown", Countdown), ("monsters", Monsters)):
+        if name in plain:
+            plain[name] = kind(**plain[name])
+    if "attack" in plain:
+        plain["attack"] = Attack(**_tuples(plain["attack"], "drawn", "dealt"))
+    return State(edition=edition, **plain)
+
+
+def _seat(plain: dict[str, Any]) -> Seat:
+    plain["artifacts"] = tuple(Artifact(**artifact) for artifact in plain.get("artifacts", ()))
+    return Seat(**_tuples(plain, "health", "places", "crowns"))
+
+
+def _tuples(plain: dict[str, Any], *names: str) -> dict[str, Any]:
+    for name in names:
+        if plain.get(name) is not None:
+            plain[name] = tuple(plain[name])
+    return plain
