@@ -33,7 +33,7 @@ SENTENCES = {
     "table_running": gettext_noop("The table of game {game} is not over yet."),
     "table_players": gettext_noop("The seats of the table are no longer those of game {game}."),
     "table_changed": gettext_noop("The table has changed since. Look at its scores again."),
-    "colours": gettext_noop("There are not enough colours for so many seats."),
+    "table_setup": gettext_noop("No table can be opened for this game. {reason}"),
     # Files
     "file_large": gettext_noop("This file is larger than {most} MB, which no campaign needs."),
     "file_no_zip": gettext_noop("This is no campaign file, or it was cut off. Export it again."),

@@ -10,6 +10,7 @@ from campaign.models.ledger import LedgerEntry, Touch
 from campaign.models.photos import Photo
 from campaign.models.private import PrivateNote
 from campaign.models.projected import Projected
+from campaign.models.records import GameRecord
 from campaign.rules.roles import Role
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "ContractBox",
     "Counter",
     "Game",
+    "GameRecord",
     "Invite",
     "LedgerEntry",
     "MapPath",

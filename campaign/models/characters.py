@@ -13,7 +13,7 @@ class Character(Projected):
     player = models.CharField(_("player"), max_length=24, blank=True)
     joined_in = models.IntegerField(_("joined in game"))
     level = models.CharField(_("level"), max_length=16, blank=True)
-    conditions = models.JSONField(default=list)
+    conditions = models.JSONField(default=list, blank=True)
 
     class Meta(Projected.Meta):
         verbose_name = _("character")

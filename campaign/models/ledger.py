@@ -20,7 +20,7 @@ class LedgerEntry(models.Model):
     key = models.UUIDField(default=uuid4, editable=False)
     number = models.PositiveIntegerField(_("number"))
     verb = models.CharField(_("verb"), max_length=24)
-    arguments = models.JSONField(default=dict)
+    arguments = models.JSONField(default=dict, blank=True)
     game = models.PositiveIntegerField(_("game"))
     member = models.CharField(_("member"), max_length=24)
     at = models.DateTimeField(_("time"))

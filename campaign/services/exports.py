@@ -11,7 +11,7 @@ from campaign.rules.export import Document, MemberName
 from campaign.rules.roles import Role
 from campaign.rules.shapes import plain
 from campaign.selectors.ledger import entries_of
-from campaign.services.files import EXTRAS, LEDGER, ExtraNote, ExtraPhoto, Extras, pack
+from campaign.services.files import EXTRAS, LEDGER, ExtraNote, ExtraPhoto, Extras, pack, record_part
 
 
 @transaction.atomic
@@ -23,14 +23,18 @@ def export_campaign(campaign: Campaign, out: BinaryIO) -> None:
 def _parts(campaign: Campaign) -> Iterator[tuple[str, bytes]]:
     members = list(campaign.members.order_by("key"))
     photos = list(campaign.photos.filter(trashed=None).order_by("at", "key"))
+    records = dict(campaign.records.order_by("game").values_list("game", "content"))
     extras = Extras(
         edition=campaign.edition,
         left=tuple(member.key for member in members if member.left),
         photos=tuple(map(_photo, photos)),
         notes=tuple(_notes(campaign)),
+        records=tuple(records),
     )
     yield LEDGER, export.write(_document(campaign, members)).encode()
     yield EXTRAS, export.canonical(plain(extras)).encode()
+    for game, content in records.items():
+        yield record_part(game), content.encode()
     for photo in photos:
         yield _photo(photo).part, _content(photo)
 

@@ -10,6 +10,7 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 LEDGER = "campaign.json"
 EXTRAS = "extras.json"
 PHOTOS = "photos/"
+RECORDS = "tables/"
 # A fixed moment, so that the same campaign gives the same bytes; zip knows no earlier one.
 MOMENT = (1980, 1, 1, 0, 0, 0)
 PLAIN_FILE = 0o644 << 16
@@ -43,12 +44,21 @@ class ExtraNote:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extras:
-    """What a campaign has besides its ledger; ``left`` are the keys of former members."""
+    """What a campaign has besides its ledger.
+
+    ``left`` are the keys of former members, ``records`` the games whose table's record lies in
+    ``tables/<game>.json``.
+    """
 
     edition: str
     left: tuple[str, ...] = ()
     photos: tuple[ExtraPhoto, ...] = ()
     notes: tuple[ExtraNote, ...] = ()
+    records: tuple[int, ...] = ()
+
+
+def record_part(game: int) -> str:
+    return f"{RECORDS}{game}.json"
 
 
 def pack(out: BinaryIO, parts: Iterable[tuple[str, bytes]]) -> None:

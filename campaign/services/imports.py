@@ -11,16 +11,19 @@ from campaign.refusals import Refusal, said
 from campaign.rules import export
 from campaign.rules.errors import LedgerError
 from campaign.rules.export import Document
+from campaign.rules.ledger import MOST_GAMES
 from campaign.rules.shapes import ShapeError, build
 from campaign.rules.state import State
 from campaign.services import photos
-from campaign.services.files import EXTRAS, LEDGER, Extras
+from campaign.services.files import EXTRAS, LEDGER, Extras, record_part
+from companion.rules.errors import RuleError
+from companion.rules.record import load_record
 
 MEGABYTE = 1_000_000
 MOST_FILE = 400
 MOST_UNPACKED = 600
 MOST_JSON = 32
-MOST_PARTS = photos.MOST_PHOTOS + 2
+MOST_PARTS = photos.MOST_PHOTOS + MOST_GAMES + 2
 MOST_NUMBER = 2_147_483_647
 LENGTHS = {"title": 80, "name": 40, "key": 24, "about": 80, "caption": 200, "text": 4000}
 # What a JPEG of ours carries besides its pixels; anything else would be the camera's.
@@ -35,6 +38,7 @@ class Parcel:
     extras: Extras
     state: State
     photos: Mapping[str, bytes]
+    records: Mapping[int, str]
 
 
 def read_parcel(file: BinaryIO) -> Parcel:
@@ -43,6 +47,9 @@ def read_parcel(file: BinaryIO) -> Parcel:
     document = _document(_text(parts, LEDGER))
     extras = _extras(_text(parts, EXTRAS))
     _check_words(document, extras)
+    records = {game: parts.pop(record_part(game), b"") for game in extras.records}
+    for game, content in records.items():
+        _check_record(record_part(game), content)
     pictures = {photo.part: parts.pop(photo.part, b"") for photo in extras.photos}
     for name, content in pictures.items():
         _check_photo(name, content)
@@ -50,7 +57,11 @@ def read_parcel(file: BinaryIO) -> Parcel:
         if name not in (LEDGER, EXTRAS):
             raise Refusal("file_foreign", part=name)
     return Parcel(
-        document=document, extras=extras, state=export.state_of(document), photos=pictures
+        document=document,
+        extras=extras,
+        state=export.state_of(document),
+        photos=pictures,
+        records={game: content.decode() for game, content in records.items()},
     )
 
 
@@ -165,6 +176,18 @@ def _words(document: Document, extras: Extras) -> Iterator[tuple[str, str]]:
 def _is_text(text: str) -> bool:
     """Neither half a character nor the sign that databases end a text with."""
     return "\0" not in text and not any("\ud800" <= sign <= "\udfff" for sign in text)
+
+
+def _check_record(name: str, content: bytes) -> None:
+    if not content:
+        raise Refusal("file_missing", part=name)
+    try:
+        load_record(content)
+        good = _is_text(content.decode())
+    except (RuleError, ValueError) as error:
+        raise Refusal("file_foreign", part=name) from error
+    if not good:
+        raise Refusal("file_foreign", part=name)
 
 
 def _check_photo(name: str, content: bytes) -> None:

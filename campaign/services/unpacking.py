@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaign import projection
-from campaign.models import Campaign, LedgerEntry, Membership, Photo, PrivateNote, Touch
+from campaign.models import Campaign, GameRecord, LedgerEntry, Membership, Photo, PrivateNote, Touch
 from campaign.person import Person
 from campaign.refusals import Refusal
 from campaign.rules.ledger import new_campaign
@@ -60,6 +60,10 @@ def import_campaign(person: Person, parcel: Parcel, *, member: str) -> Membershi
     )
     _import_members(campaign, parcel)
     _import_entries(campaign, parcel)
+    GameRecord.objects.bulk_create(
+        GameRecord(campaign=campaign, game=game, content=content)
+        for game, content in parcel.records.items()
+    )
     for photo in parcel.extras.photos:
         _import_photo(campaign, photo, parcel.photos[photo.part])
     return _take_name(campaign, person, member)

@@ -1,0 +1,71 @@
+"""What a game's table has come to, as the Mission Report wants it."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from campaign.models import Campaign
+from campaign.refusals import Refusal
+from campaign.rules.state import Game
+from campaign.selectors.ledger import state_of
+from companion import selectors as companion
+from companion.board import Board
+from companion.rules import record, scoring
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """A finished table's result; ``tied`` are several winners, of whom one has to be named.
+
+    ``sequence`` is the table's, so that what is confirmed is what was shown.
+    """
+
+    game: Game
+    table: UUID
+    sequence: int
+    scores: Mapping[str, int]
+    winner: str
+    tied: tuple[str, ...]
+    record: str
+
+    @property
+    def taken_over(self) -> bool:
+        return self.game.finished
+
+
+def result_of(campaign: Campaign, number: int) -> Result:
+    """The result of a game's table; raises Refusal while there is none."""
+    game = state_of(campaign, "games").games.get(str(number))
+    table = companion.table_by_id(UUID(game.table)) if game and _is_id(game.table) else None
+    if game is None or table is None:
+        raise Refusal("table_foreign", game=number)
+    board = companion.board_of(table.pk)
+    if not board.state.over:
+        raise Refusal("table_running", game=number)
+    if len(board.state.seats) != len(game.players):
+        raise Refusal("table_players", game=number)
+    return _result(game, board)
+
+
+def _result(game: Game, board: Board) -> Result:
+    totals = [score.total for score in scoring.scores(board.state)]
+    best = tuple(game.players[seat] for seat in scoring.winners(board.state))
+    written = record.to_json(companion.record_of(board))
+    return Result(
+        game=game,
+        table=board.table,
+        sequence=board.sequence,
+        scores=dict(zip(game.players, totals, strict=True)),
+        winner=best[0] if len(best) == 1 else "",
+        tied=best if len(best) > 1 else (),
+        record=json.dumps(written, ensure_ascii=False, sort_keys=True),
+    )
+
+
+def _is_id(text: str) -> bool:
+    try:
+        UUID(text)
+    except ValueError:
+        return False
+    return True
