@@ -1,6 +1,9 @@
 """Which names this site answers to: its own, private addresses and what the host has set."""
 
+import fcntl
 import socket
+import struct
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
@@ -23,6 +26,7 @@ PRIVATE = [
     )
 ]
 
+SIOCGIFADDR = 0x8915  # Linux: the address of an interface
 HOME_ZONES = ("local", "lan", "home.arpa", "fritz.box")
 
 
@@ -35,7 +39,7 @@ def own_names() -> list[str]:
 
 def own_addresses() -> list[str]:
     """This machine's IPv4 addresses, the one on the way out first; loopback is none of them."""
-    found = [*_addresses_by_route(), *_addresses_by_name()]
+    found = [*_addresses_by_route(), *_addresses_by_interface()]
     return [address for address in dict.fromkeys(found) if not ip_address(address).is_loopback]
 
 
@@ -50,18 +54,27 @@ def _addresses_by_route() -> Iterator[str]:
             yield asking.getsockname()[0]
 
 
-def _addresses_by_name() -> list[str]:
-    try:
-        return socket.gethostbyname_ex(socket.gethostname())[2]
-    except OSError:
-        return []
+def _addresses_by_interface() -> Iterator[str]:
+    """Also those that lead nowhere else: a laptop may be the table's only network."""
+    if sys.platform != "linux":
+        return
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        for _, name in socket.if_nameindex():
+            try:
+                told = fcntl.ioctl(asking, SIOCGIFADDR, struct.pack("256s", name.encode()))
+            except OSError:
+                continue
+            yield socket.inet_ntoa(told[20:24])
 
 
 def network_address(addresses: Iterable[str]) -> str | None:
-    """The address to give to other devices: one at home before any other, never loopback."""
-    usable = [each for each in addresses if not ip_address(each).is_loopback]
-    at_home = [each for each in usable if is_private(each) and not ip_address(each).is_link_local]
-    return next(iter([*at_home, *usable]), None)
+    """The address to give to other devices: the first that others can reach, never loopback."""
+    return next((each for each in addresses if _reaches_others(each)), None)
+
+
+def _reaches_others(address: str) -> bool:
+    parsed = ip_address(address)
+    return not (parsed.is_loopback or parsed.is_link_local)
 
 
 @lru_cache(maxsize=256)

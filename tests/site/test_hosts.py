@@ -1,9 +1,13 @@
 """Which names the site answers to."""
 
+import socket
+from contextlib import closing
+from ipaddress import ip_address
+
 import pytest
 from django.test import Client
 
-from config.hosts import is_private, is_served, own_names
+from config.hosts import is_private, is_served, own_addresses, own_names
 
 HOME = (
     "127.0.0.1 127.8.0.1 10.0.0.7 172.20.1.1 192.168.178.20 169.254.3.4 100.100.1.2 "
@@ -57,3 +61,13 @@ def test_a_page_asked_for_by_a_rebound_name_is_refused_in_words(client: Client) 
     assert answer.status_code == 400
     assert "DRAGONBAG_HOSTS" in answer.content.decode()
     assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")
+
+
+def test_this_machine_knows_its_addresses_without_asking_anybody() -> None:
+    addresses = own_addresses()
+    assert len(set(addresses)) == len(addresses)
+    for address in addresses:
+        assert not ip_address(address).is_loopback
+        # Only an address of this very machine can be bound.
+        with closing(socket.create_server((address, 0))):
+            pass

@@ -57,13 +57,12 @@ def test_it_listens_on_every_interface_unless_told_otherwise() -> None:
     ("addresses", "chosen"),
     [
         (["127.0.0.1", "192.168.1.20"], "192.168.1.20"),
-        (["203.0.113.9", "10.0.0.4"], "10.0.0.4"),
+        (["203.0.113.9", "172.17.0.1"], "203.0.113.9"),
         (["169.254.1.1", "192.168.0.2"], "192.168.0.2"),
-        (["203.0.113.9"], "203.0.113.9"),
         (["127.0.0.1", "127.0.1.1"], None),
         ([], None),
     ],
-    ids=["home", "home first", "no link-local", "rented server", "loopback", "none"],
+    ids=["home", "rented server", "no link-local", "loopback", "none"],
 )
 def test_the_address_for_others_is_never_loopback(addresses: list[str], chosen: str | None) -> None:
     assert hosts.network_address(addresses) == chosen
