@@ -20,8 +20,9 @@ def fetch(call: Call) -> State:
     It goes where its kind belongs, or where it was told; without a kind into the Filing Cabinet.
     """
     state, key = call.state, call.text("card")
-    if key in state.cards:
-        raise LedgerError("already_fetched", card=card_said(state, key))
+    for known in state.cards:
+        if known.casefold() == key.casefold():
+            raise LedgerError("already_fetched", card=card_said(state, known))
     kind = state.campaign.kind(call.text("kind"))
     where = call.text("where") or _usual(kind.place if kind else "", call.text("character"))
     card = Card(

@@ -11,7 +11,7 @@ from campaign.rules.naming import (
     space_said,
 )
 from campaign.rules.sentences import Param, Sentence, gettext_noop
-from campaign.rules.state import Character, Contract, State
+from campaign.rules.state import Character, Contract, Space, State
 
 
 def consequences(before: State, after: State) -> tuple[Sentence, ...]:
@@ -53,6 +53,10 @@ def _flipped(state: State, contract: Contract, said: Sentence) -> Sentence:
         return Sentence(template, {"contract": said})
     stars = characters_said(state, contract.stars)
     template = gettext_noop("{contract} is completed by {characters}: flip it and read on.")
+    if state.campaign.contracts_first:
+        template = gettext_noop(
+            "{contract} is completed by {characters}: resolve it first when the turn ends."
+        )
     return Sentence(template, {"contract": said, "characters": stars})
 
 
@@ -77,9 +81,15 @@ def _due(state: State, character: Character | None) -> tuple[int, ...]:
 
 def _of_spaces(before: State, after: State) -> Iterator[Sentence]:
     for key, space in after.spaces.items():
-        old = before.spaces.get(key)
-        for mark in old.marks if old else ():
-            if not mark.covered and space.marks[old.marks.index(mark)].covered:  # type: ignore[union-attr]
+        old = before.spaces.get(key, Space(key=key))
+        if space.remnant and not old.remnant:
+            template = gettext_noop(
+                "A remnant sticker from {sticker} goes on it. Tokens there are trashed, cubes "
+                "return to their owners."
+            )
+            yield Sentence(template, {"sticker": after.campaign.stickers.remnant})
+        for was, mark in zip(old.marks, space.marks, strict=False):
+            if mark.covered and not was.covered:
                 template = gettext_noop("The mark of {character} on {space} is covered.")
                 who = character_said(after, mark.character)
                 yield Sentence(template, {"character": who, "space": space_said(after, key)})

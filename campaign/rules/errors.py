@@ -20,6 +20,7 @@ SENTENCES = {
     "already_struck": gettext_noop("Entry {number} is already struck."),
     "needs_ledger": gettext_noop("A strike is no change of its own; it needs the whole ledger."),
     "in_the_way": gettext_noop("Entry {number} stands in the way: {reason}"),
+    "other_meaning": gettext_noop("it would mean something else then."),
     "bad_ledger": gettext_noop("Entry {number} does not fit: {reason}"),
     # Characters
     "unknown_character": gettext_noop("There is no character called {word}."),

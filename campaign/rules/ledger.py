@@ -100,7 +100,28 @@ def strike(campaign: Campaign, entries: Sequence[Entry], entry: Entry) -> State:
     if target.id in struck(entries):
         raise LedgerError("already_struck", number=target.number)
     _check_order((*entries, entry))
-    return _folded(campaign, standing((*entries, entry)), "in_the_way")
+    before, after = standing(entries), standing((*entries, entry))
+    state = _folded(campaign, after, "in_the_way")
+    _same_meaning(_pins(campaign, before), _pins(campaign, after))
+    return state
+
+
+def _pins(campaign: Campaign, entries: Iterable[Entry]) -> Mapping[int, str]:
+    """What the entries that count places mean, by entry number."""
+    state, pins = new_campaign(campaign), dict[int, str]()
+    for entry in entries:
+        verb = verb_for(campaign, entry.verb)
+        if verb.pin is not None:
+            args = verb.clean(entry.arguments, campaign)
+            pins[entry.number] = verb.pin(Call(state, str(entry.id), args))
+        state = apply(state, entry)
+    return pins
+
+
+def _same_meaning(before: Mapping[int, str], after: Mapping[int, str]) -> None:
+    for number, meant in after.items():
+        if before.get(number, meant) != meant:
+            raise FoldError("in_the_way", number, LedgerError("other_meaning"))
 
 
 def _folded(campaign: Campaign, entries: Iterable[Entry], kind: str) -> State:

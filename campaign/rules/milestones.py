@@ -53,6 +53,13 @@ def cross(call: Call) -> State:
     return with_character(call.state, replace(character, milestones=milestones))
 
 
+def _crossed(call: Call) -> str:
+    """Which sticker lies on the space, so that a strike before it cannot cross out another."""
+    character = the_character(call.state, call.text("character"))
+    meant = character.milestones[call.number("space") - 1 : call.number("space")]
+    return "".join(f"{milestone.label} {milestone.game}" for milestone in meant)
+
+
 def count(character: Character) -> int:
     """Total milestones: every filled space, marks and crossed-out stickers included."""
     return len(character.milestones)
@@ -90,6 +97,7 @@ VERBS = (
         sentence=gettext_noop("Milestone {space} of {character} is crossed out."),
         arguments=(Argument("space", Number(1, 99), gettext_noop("space")), CHARACTER),
         forms=("cross|streiche <space> <character>",),
+        pin=_crossed,
         who=Who.OWN,
     ),
 )

@@ -78,6 +78,7 @@ class Call:
 
 
 Act: TypeAlias = Callable[[Call], State]
+Pin: TypeAlias = Callable[[Call], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +88,8 @@ class Verb:
     ``forms`` are the patterns of the ledger line (campaign/rules/pattern.py), ``sentence`` the
     English template with a {parameter} for each argument it names, ``extras`` further sentences
     for arguments that were given, ``without`` what is said instead where one was left out. ``act`` gives the new state or raises LedgerError.
-    ``opens_game`` marks the verb that begins the game its entry is counted in.
+    ``opens_game`` marks the verb that begins the game its entry is counted in. ``pin`` gives what
+    an entry meant where its arguments only count places, so that a strike cannot shift it.
     """
 
     key: str
@@ -100,6 +102,7 @@ class Verb:
     without: Mapping[str, str] = field(default_factory=dict)
     who: Who = Who.KEEPER
     opens_game: bool = False
+    pin: Pin | None = None
 
     def argument(self, name: str) -> Argument | None:
         """The argument of that name."""
