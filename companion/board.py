@@ -38,11 +38,19 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Visitor:
+    """Who asks: this browser's device, the account logged in on it, and all devices of both."""
+
+    device: int | None = None
+    account: int | None = None
+    devices: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
     """A device at the table; `seats` are the indexes of those it holds."""
 
     device: int
-    account: int | None
     name: str
     seats: tuple[int, ...]
     salted: bool
@@ -79,6 +87,24 @@ class Facts:
 
     def person(self, device: int) -> Person | None:
         return next((person for person in self.people if person.device == device), None)
+
+    def role(self, visitor: Visitor) -> Role:
+        """Who somebody is here. A removed device stays out, whoever is logged in on it."""
+        own = self.person(visitor.device) if visitor.device is not None else None
+        if self._opened_by(visitor):
+            return Role.OPENER
+        if own and own.removed:
+            return Role.REMOVED
+        known = [person for person in self.people if person.device in visitor.devices]
+        present = [person for person in known if not person.removed]
+        if not present:
+            return Role.REMOVED if known else Role.STRANGER
+        return Role.PLAYER if any(person.seats for person in present) else Role.WATCHER
+
+    def _opened_by(self, visitor: Visitor) -> bool:
+        if visitor.account is not None and visitor.account == self.opener_account:
+            return True
+        return self.opener_device is not None and self.opener_device in visitor.devices
 
     def called(self, device: int) -> str:
         """What the log calls a device: its own name, else those of the seats it holds."""

@@ -29,6 +29,9 @@ SENTENCES = {
     "joining_closed": gettext_noop("Nobody can join this table any more. Ask who opened it."),
     "watching": gettext_noop("You are watching. Take a seat to play."),
     "opener_only": gettext_noop("Only who opened the table may do that."),
+    "too_many_codes": gettext_noop("Too many wrong codes. Try again in {minutes} minutes."),
+    "too_many_taps": gettext_noop("Too many taps at once. Wait a moment."),
+    "not_from_here": gettext_noop("This tap came from another site; open the table here."),
     "no_table": gettext_noop("There is no such table. Ask for its code or its link."),
     "no_link": gettext_noop("This link is not valid any more. Ask for a new one."),
 }
@@ -74,3 +77,9 @@ class NotFoundError(Refusal):
     """Strangers do not learn what exists."""
 
     status = 404
+
+
+class TooManyError(Refusal):
+    """Too often; the same may be fine in a while."""
+
+    status = 429

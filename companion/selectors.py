@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from companion import codes, line, memory
-from companion.board import TAIL, Board, Facts, LogLine, Person, Role, marked, named, retold
+from companion.board import TAIL, Board, Facts, LogLine, Person, Visitor, marked, named, retold
 from companion.models import Device, Holding, LogRow, Presence, Table, TableSeat
 from companion.rules import codec, editions
 from companion.rules.fairness import Fairness
@@ -65,27 +65,12 @@ def device_by_token(token: str) -> Device | None:
     return Device.objects.filter(token_hash=codes.fingerprint(token)).first() if token else None
 
 
-def role_of(table: Table, device: Device | None, account: int | None) -> Role:
-    """Who a device, or an account on any of its devices, is at a table."""
-    if _opened(table, device, account):
-        return Role.OPENER
-    own = _seated(table, Q(device=device)) if device else []
-    known = own or (_seated(table, Q(device__account=account)) if account else [])
-    present = [held for held, removed in known if not removed]
-    if not present:
-        return Role.REMOVED if known else Role.STRANGER
-    return Role.PLAYER if any(present) else Role.WATCHER
-
-
-def _opened(table: Table, device: Device | None, account: int | None) -> bool:
-    if account is not None and table.opener_account_id == account:
-        return True
-    return device is not None and table.opener_device_id == device.pk
-
-
-def _seated(table: Table, who: Q) -> list[tuple[bool, bool]]:
-    rows = Presence.objects.filter(who, table=table).values_list("holdings", "removed_at")
-    return [(holding is not None, removed is not None) for holding, removed in rows]
+def visitor_of(device: Device | None, account: int | None) -> Visitor:
+    """Who asks; an account may act through any of its devices."""
+    own = {device.pk} if device else set()
+    if account is not None:
+        own |= set(Device.objects.filter(account=account).values_list("pk", flat=True))
+    return Visitor(device=device.pk if device else None, account=account, devices=frozenset(own))
 
 
 # A board ----------------------------------------------------------------------
@@ -179,7 +164,6 @@ def people_of(table: Table) -> tuple[Person, ...]:
 def _person(presence: Presence, seats: Sequence[int]) -> Person:
     return Person(
         device=presence.device_id,
-        account=presence.device.account_id,
         name=presence.device.nickname,
         seats=tuple(seats),
         salted=bool(presence.salt),

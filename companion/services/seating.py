@@ -23,7 +23,9 @@ def join(table: Table, device: Device) -> Presence:
         return known
     if not table.joining_open and table.opener_device_id != device.pk:
         raise NotAllowedError("joining_closed")
-    return Presence.objects.create(table=table, device=device)
+    presence = Presence.objects.create(table=table, device=device)
+    note(table, device, "joined")
+    return presence
 
 
 @transaction.atomic

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from companion import memory, news, selectors
-from companion.board import Board, Role
+from companion.board import Board, Role, Visitor
 from companion.models import Device, LogRow, Table
 from companion.refusals import NotAllowedError, NotFoundError, Refusal
 from companion.rules import codec
@@ -22,11 +22,12 @@ from companion.tap import Tap
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sent:
-    """A tap on its way: for which table, from which device."""
+    """A tap on its way: for which table, from which device, and who is logged in on it."""
 
     table: UUID
     tap: Tap
     device: Device
+    account: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,9 +43,9 @@ class Answer:
 Outcome = Answer | RuleError | Refusal
 
 
-def play(table: UUID, tap: Tap, device: Device) -> Answer:
+def play(table: UUID, tap: Tap, device: Device, *, account: int | None = None) -> Answer:
     """Carry out one tap, or raise why not: RuleError, StaleError or another Refusal."""
-    outcome = play_many([Sent(table=table, tap=tap, device=device)])[0]
+    outcome = play_many([Sent(table=table, tap=tap, device=device, account=account)])[0]
     if isinstance(outcome, Answer):
         return outcome
     raise outcome
@@ -78,7 +79,7 @@ class Batch:
         board = self.boards.get(sent.table)
         if board is None:
             raise NotFoundError("no_table")
-        check_may_tap(board, sent.device)
+        check_may_tap(board, sent)
         if known := self.answers.get((sent.device.pk, sent.tap.id)):
             return _again(known, sent.table)
         check_moment(board, sent.tap)
@@ -125,15 +126,12 @@ def _locked(tables: set[UUID]) -> dict[UUID, Board]:
     return {table: selectors.board_at(table, *at) for table, *at in found}
 
 
-def check_may_tap(board: Board, device: Device) -> None:
-    """Refuse who does not play here; the board knows those who do."""
-    facts, account = board.facts, device.account_id
-    if device.pk == facts.opener_device or (account and account == facts.opener_account):
-        return
-    person = facts.person(device.pk)
-    if person and person.seats and not person.removed:
-        return
-    role = selectors.role_of(Table.objects.get(pk=board.table), device, account)
+def check_may_tap(board: Board, sent: Sent) -> None:
+    """Refuse who does not play here; the device alone is mostly enough to know."""
+    alone = Visitor(device=sent.device.pk, devices=frozenset((sent.device.pk,)))
+    role = board.facts.role(alone)
+    if not role.may_tap and sent.account is not None:
+        role = board.facts.role(selectors.visitor_of(sent.device, sent.account))
     if role is Role.WATCHER:
         raise NotAllowedError("watching")
     if not role.may_tap:
