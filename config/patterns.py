@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
@@ -11,12 +12,21 @@ SAMPLES = Path(__file__).resolve().parent.parent / "fixtures" / "patterns.json"
 PAGES = ("phone", "tv", "campaign")
 
 
+class SampleForm(forms.Form):
+    title = forms.CharField(max_length=60, help_text="Everybody at the table sees it.")
+    name = forms.CharField(error_messages={"required": "Give this seat a name."})
+    edition = forms.ChoiceField(choices=[("base", "Clank!"), ("catacombs", "Catacombs")])
+    odds = forms.BooleanField(required=False, label="Show the odds")
+    note = forms.CharField(required=False, widget=forms.Textarea)
+
+
 def samples(seats: str = "four") -> dict[str, object]:
     values: dict[str, object] = json.loads(SAMPLES.read_text())
     tables = values["tables"]
     if not isinstance(tables, dict) or seats not in tables:
         raise Http404
-    return {**values, "table": tables[seats], "acting": 0}
+    form = SampleForm({"title": "Frost and Ledgers", "edition": "catacombs", "odds": True})
+    return {**values, "table": tables[seats], "acting": 0, "form": form}
 
 
 def patterns(request: HttpRequest) -> HttpResponse:
