@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -82,7 +83,7 @@ def curve(controls: list[Point], pieces: int = 24) -> Iterator[Point]:
     for piece in range(1, pieces + 1):
         points, part = controls, piece / pieces
         while len(points) > 1:
-            points = [a + (b - a) * part for a, b in zip(points, points[1:], strict=False)]
+            points = [a + (b - a) * part for a, b in pairwise(points)]
         yield points[0]
 
 
