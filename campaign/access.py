@@ -6,11 +6,12 @@ from typing import Never
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
+from django.http import Http404, HttpRequest
 
 from campaign.models import Membership, Photo, PrivateNote, Role
 from campaign.person import Person
 from campaign.selectors import members as found
+from companion.access import device_of
 
 
 class Need(StrEnum):
@@ -42,6 +43,15 @@ MAY: Mapping[Need, frozenset[Role]] = {
     Need.KEEP: frozenset({Role.OWNER, Role.KEEPER}),
     Need.OWN: frozenset({Role.OWNER}),
 }
+
+
+def person_of(request: HttpRequest) -> Person:
+    """The account and the device a request comes from; another account's device is nobody's."""
+    user = request.user if request.user.is_authenticated else None
+    device = device_of(request)
+    if user and device and device.account_id not in (None, user.pk):
+        device = None
+    return Person(account=user, device=device)
 
 
 def may(member: Membership, need: Need) -> bool:

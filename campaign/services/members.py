@@ -13,6 +13,7 @@ from campaign.refusals import Refusal
 from campaign.rules import campaigns
 from campaign.selectors import members as found
 from companion import codes
+from companion.services import claim_device
 
 INVITE_BYTES = 16
 
@@ -169,11 +170,14 @@ def _may_hold(person: Person, member: Membership) -> bool:
 
 @transaction.atomic
 def claim(person: Person) -> None:
-    """What the device holds goes to the account; logging out then leaves nothing open.
+    """What the device holds goes to the account: its seats at tables, and its memberships, so that
+    logging out leaves nothing of them open.
 
     Where the account is a member of a campaign already, the device keeps its own membership.
     """
     if person.account is None or person.device is None:
+        return
+    if not claim_device(person.device, account=person.account):
         return
     for member in Membership.objects.filter(devices=person.device, account=None):
         if _may_hold(person, member):

@@ -1,0 +1,1 @@
+"""Accounts: signing up, logging in and out, passwords."""

@@ -1,0 +1,85 @@
+"""Signing up and logging in; changing a password is Django's own."""
+
+from django.conf import settings
+from django.contrib.auth import views as auth
+from django.contrib.auth.forms import AuthenticationForm
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_protect
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from campaign.accounts.forms import SignUpForm
+from campaign.accounts.services import come_in
+from companion import guesses
+from companion.access import address_of
+from companion.refusals import TooManyError
+
+
+@sensitive_post_parameters()
+@never_cache
+@csrf_protect
+@require_http_methods(["GET", "HEAD", "POST"])
+def log_in(request: HttpRequest) -> HttpResponse:
+    form = AuthenticationForm(request, data=request.POST or None)
+    if request.method == "POST":
+        if _too_many(request):
+            form.add_error(None, _("Too many wrong passwords. Try again in ten minutes."))
+        elif form.is_valid():
+            come_in(request, form.get_user())
+            return redirect(_next(request))
+        else:
+            guesses.count(address_of(request))
+    return _form(request, "login", form)
+
+
+@sensitive_post_parameters()
+@never_cache
+@csrf_protect
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_up(request: HttpRequest) -> HttpResponse:
+    if settings.SIGN_UP != "open":
+        return render(request, "registration/sign_up_closed.html", status=403)
+    form = SignUpForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        come_in(request, form.save())
+        return redirect(_next(request))
+    return _form(request, "sign_up", form)
+
+
+_by_mail = auth.PasswordResetView.as_view(
+    email_template_name="registration/password_reset_email.txt"
+)
+
+
+def password_reset(request: HttpRequest) -> HttpResponseBase:
+    """By mail where the site can send some, else by asking the host."""
+    if not settings.MAIL:
+        return render(request, "registration/password_reset_by_host.html")
+    return _by_mail(request)
+
+
+def _form(request: HttpRequest, page: str, form: AuthenticationForm | SignUpForm) -> HttpResponse:
+    context = {"form": form, "next": _next(request)}
+    status = 422 if form.errors else 200
+    return render(request, f"registration/{page}.html", context, status=status)
+
+
+def _too_many(request: HttpRequest) -> bool:
+    try:
+        guesses.check(address_of(request))
+    except TooManyError:
+        return True
+    return False
+
+
+def _next(request: HttpRequest) -> str:
+    """Where to go afterwards; never to another site."""
+    asked = request.POST.get("next") or request.GET.get("next") or ""
+    safe = url_has_allowed_host_and_scheme(
+        asked, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return asked if safe else resolve_url(settings.LOGIN_REDIRECT_URL)
