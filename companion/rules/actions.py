@@ -26,6 +26,11 @@ class Range:
         return "bad_value.change" if self.nonzero else "bad_value.number"
 
 
+def is_text(text: str) -> bool:
+    """Half a character (a lone surrogate) or a NUL can be neither stored nor shown everywhere."""
+    return not any(char == "\0" or "\ud800" <= char <= "\udfff" for char in text)
+
+
 @dataclass(frozen=True, slots=True)
 class Length:
     """A text of `least` to `most` characters."""
@@ -36,7 +41,7 @@ class Length:
     """The kind of sentence for a value that is no such text."""
 
     def __contains__(self, text: object) -> bool:
-        return isinstance(text, str) and self.least <= len(text) <= self.most
+        return isinstance(text, str) and self.least <= len(text) <= self.most and is_text(text)
 
 
 SeatIndex = Annotated[int, "seat"]
@@ -44,7 +49,9 @@ Count = Annotated[int, Range(1)]
 Level = Annotated[int, Range(0)]
 Change = Annotated[int, Range(-LIMIT, nonzero=True)]
 Points = Annotated[int, Range(-LIMIT)]
-Place = Annotated[str, Length(1, 40)]
+NAME = Length(1, 40)
+"""How long a player's name or the name of a place can be."""
+Place = Annotated[str, NAME]
 Drawn = tuple[str, ...]
 
 

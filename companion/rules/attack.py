@@ -1,13 +1,13 @@
 """Dragon Attacks: their size, and what the drawn cubes do (docs/rules.md 3)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from companion.rules import bag, health, turn
 from companion.rules.actions import Action, DragonAttack, OutTurn, Refill
 from companion.rules.editions.edition import by_seats
 from companion.rules.errors import RuleError
-from companion.rules.state import GHOST, Attack, State
+from companion.rules.frozen import replace
+from companion.rules.state import GHOST, Attack, Cubes, State
 
 
 def row_size(state: State) -> int:
@@ -56,18 +56,15 @@ def carry_out(state: State, action: DragonAttack | Refill | OutTurn, size: int) 
     Raises bad_draw where they are missing, too few, too many or not in the bag.
     """
     full = drawn_from(state)
-    expected = min(size, bag.total(full))
-    drawn = _checked(action.drawn, expected)
-    left = bag.take_out(full, drawn)
-    before = state.seats
-    state = replace(state, bag=left, area={}, attacks=state.attacks + (not action.by_hand))
-    state = _bite(state, [color for color in drawn if color != GHOST])
-    state = _haunt(state, drawn.count(GHOST))
-    dealt = tuple(
-        len(after.health) - len(seat.health)
-        for seat, after in zip(before, state.seats, strict=True)
-    )
-    state = replace(state, attack=Attack(tuple(drawn), dealt, action.by_hand))
+    drawn = _checked(action.drawn, min(size, bag.total(full)))
+    left, before = bag.take_out(full, drawn), state.seats
+    state = _bite(state, left, drawn)
+    ghosts = drawn.count(GHOST)
+    state = _haunt(state, ghosts) if ghosts else state
+    pairs = zip(before, state.seats, strict=True)
+    dealt = tuple(len(after.health) - len(seat.health) for seat, after in pairs)
+    struck = Attack(tuple(drawn), dealt, action.by_hand)
+    state = replace(state, attack=struck, attacks=state.attacks + (not action.by_hand))
     state = turn.knock_out_full(state)
     if not left and state.edition.switches.bag_empty_ends:
         return turn.knock_out_rest(state, "bag_empty")
@@ -88,17 +85,18 @@ def refuse_draw(action: Refill | OutTurn) -> None:
         raise RuleError("bad_draw.unwanted")
 
 
-def _bite(state: State, drawn: list[str]) -> State:
-    owners = {seat.color: index for index, seat in enumerate(state.seats)}
-    bank = dict(state.bank)
-    for color in drawn:
-        index = owners.get(color)
-        seat = None if index is None else state.seats[index]
-        if index is not None and seat and seat.in_play and not state.full(seat):
-            state = state.with_seat(index, replace(seat, health=(*seat.health, color)))
-        else:
-            bank[color] = bank.get(color, 0) + 1
-    return replace(state, bank=bank)
+def _bite(state: State, left: Cubes, drawn: Sequence[str]) -> State:
+    """Cubes that are no ghosts: onto the meters with room of seats in play, else to the bank."""
+    seats = list(state.seats)
+    bank = state.bank
+    for color in dict.fromkeys(drawn):
+        bank = bank if color == GHOST else bag.add(bank, color, drawn.count(color))
+    for index, seat in enumerate(seats):
+        hits = min(drawn.count(seat.color), state.health_size - len(seat.health))
+        if hits and seat.in_play:
+            seats[index] = replace(seat, health=(*seat.health, *(seat.color,) * hits))
+            bank = bag.add(bank, seat.color, -hits)
+    return replace(state, seats=tuple(seats), bag=left, area={}, bank=bank)
 
 
 def _haunt(state: State, ghosts: int) -> State:

@@ -1,14 +1,15 @@
 """Piles of cubes: what lies where, and moving cubes between two piles."""
 
-from collections import Counter
 from collections.abc import Iterable
 
 from companion.rules.errors import RuleError
 from companion.rules.state import BLACK, GHOST, Cubes, State
 
 
-def add(pile: Cubes, color: str, count: int) -> dict[str, int]:
+def add(pile: Cubes, color: str, count: int) -> Cubes:
     """The pile with `count` cubes more (fewer, if negative); never below none."""
+    if not count:
+        return pile
     changed = dict(pile)
     changed[color] = changed.get(color, 0) + count
     if changed[color] == 0:
@@ -18,7 +19,10 @@ def add(pile: Cubes, color: str, count: int) -> dict[str, int]:
 
 def merge(one: Cubes, other: Cubes) -> dict[str, int]:
     """Both piles on one heap."""
-    return dict(Counter(one) + Counter(other))
+    merged = dict(one)
+    for color, count in other.items():
+        merged[color] = merged.get(color, 0) + count
+    return merged
 
 
 def total(pile: Cubes) -> int:
@@ -31,12 +35,13 @@ def take_out(pile: Cubes, cubes: Iterable[str]) -> dict[str, int]:
 
     Raises bad_draw where the pile does not have them.
     """
-    left = Counter(pile)
-    left.subtract(cubes)
-    for color, count in left.items():
-        if count < 0:
+    left = dict(pile)
+    for color in cubes:
+        count = left.get(color, 0)
+        if not count:
             raise RuleError("bad_draw.impossible", color=color)
-    return dict(+left)
+        left[color] = count - 1
+    return {color: count for color, count in left.items() if count}
 
 
 def order(state: State) -> tuple[str, ...]:

@@ -1,9 +1,8 @@
 """Cubes that lie on the board: Wayshrines and the cube tracks of contracts."""
 
-from dataclasses import replace
-
 from companion.rules.actions import Wayshrine
 from companion.rules.errors import RuleError
+from companion.rules.frozen import replace
 from companion.rules.state import Seat, State
 
 

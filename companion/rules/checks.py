@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.rules.actions import LIMIT
+from companion.rules.actions import LIMIT, Length
 from companion.rules.errors import RecordError
 
 
@@ -32,6 +32,14 @@ def check_word(raw: object, where: str, words: Sequence[str]) -> str:
     """The value as one of the words."""
     if not isinstance(raw, str) or raw not in words:
         raise RecordError("bad_record.word", field=where, words=", ".join(words))
+    return raw
+
+
+def check_text(raw: object, where: str, length: Length) -> str:
+    """The value as a text of that length."""
+    if not isinstance(raw, str) or raw not in length:
+        limits = {"least": length.least, "most": length.most}
+        raise RecordError("bad_record.length", field=where, **limits)
     return raw
 
 

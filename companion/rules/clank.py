@@ -1,8 +1,7 @@
 """Clank!: cubes between a seat's supply and the Clank! area (docs/rules.md 2)."""
 
-from dataclasses import replace
-
 from companion.rules import bag
+from companion.rules.frozen import replace
 from companion.rules.state import BLACK, GHOST, State
 
 

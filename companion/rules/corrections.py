@@ -1,11 +1,11 @@
 """Corrections by hand: cubes moved from one place to another, whatever the rules say."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from companion.rules import bag
 from companion.rules.actions import Move
 from companion.rules.errors import RuleError
+from companion.rules.frozen import replace
 from companion.rules.state import BLACK, GHOST, State
 
 SEAT_PLACES = ("supply", "area", "bag", "health", "board", "bank")
@@ -76,11 +76,19 @@ def _put(state: State, color: str, place: str, count: int) -> State:
 def _put_on_meter(state: State, color: str, count: int) -> State:
     index = _owner(state, color)
     seat = state.seats[index]
-    cubes = list(seat.health) + [color] * count
-    for _ in range(-count):
-        last = len(cubes) - 1 - cubes[::-1].index(color)
-        del cubes[last]
-    return state.with_seat(index, replace(seat, health=tuple(cubes)))
+    health = (*seat.health, *(color,) * count) if count > 0 else _shed(seat.health, color, -count)
+    return state.with_seat(index, replace(seat, health=health))
+
+
+def _shed(health: tuple[str, ...], color: str, count: int) -> tuple[str, ...]:
+    """The meter without its last `count` cubes of a colour."""
+    kept: list[str] = []
+    for cube in reversed(health):
+        if cube == color and count:
+            count -= 1
+        else:
+            kept.append(cube)
+    return tuple(reversed(kept))
 
 
 PILES: Mapping[str, Callable[[State, str, int], State]] = {

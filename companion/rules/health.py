@@ -1,9 +1,8 @@
 """Health: cubes on a meter; a full meter is for `turn.settle` to act on (docs/rules.md 4)."""
 
-from dataclasses import replace
-
 from companion.rules import bag
 from companion.rules.errors import RuleError
+from companion.rules.frozen import replace
 from companion.rules.state import BLACK, State
 
 

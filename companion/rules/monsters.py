@@ -1,10 +1,9 @@
 """The monster module of Catacombs (docs/rules.md 1.8)."""
 
-from dataclasses import replace
-
 from companion.rules import clank, health
 from companion.rules.editions import MonsterRules
 from companion.rules.errors import RuleError
+from companion.rules.frozen import replace
 from companion.rules.state import Monsters, State
 
 

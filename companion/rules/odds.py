@@ -12,6 +12,7 @@ from companion.rules.state import GHOST, State
 from companion.rules.survival import Exposed, survival
 
 ZERO, HUNDRED = Fraction(0), 100
+LARGE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,15 @@ def odds(state: State, size: int | None = None, then: Sequence[int] = ()) -> Odd
         seats=tuple(_seat_odds(index, each, (drawn, *then)) for index, each in exposed.items()),
         any_knocked_out=_any_knocked_out(list(exposed.values()), drawn),
     )
+
+
+def is_quick(state: State, size: int | None = None) -> bool:
+    """Whether the chances can be told while somebody waits, as in every game but an absurd one.
+
+    House values allow a million cubes; drawing half of them has astronomically many ways.
+    """
+    held = bag.total(attack.drawn_from(state))
+    return min(next_size(state) if size is None else size, held) <= LARGE
 
 
 def next_size(state: State) -> int:

@@ -1,7 +1,6 @@
 """The rage track: its marker moves, and stops at both ends."""
 
-from dataclasses import replace
-
+from companion.rules.frozen import replace
 from companion.rules.state import State
 
 

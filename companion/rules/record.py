@@ -6,7 +6,8 @@ from json import JSONDecodeError, loads
 from pathlib import Path
 
 from companion.rules import fairness
-from companion.rules.checks import check_list, check_number, check_object, check_word
+from companion.rules.actions import NAME
+from companion.rules.checks import check_list, check_number, check_object, check_text, check_word
 from companion.rules.editions import fits, load, slugs
 from companion.rules.editions.edition import Edition
 from companion.rules.errors import RecordError, RuleError
@@ -18,7 +19,6 @@ from companion.rules.state import COLORS, State
 
 FORMAT = "dragonbag-table"
 VERSION = 1
-NAME_LENGTH = 40
 REQUIRED = ("format", "version", "edition", "seats", "actions")
 OPTIONAL = ("modules", "rules", "fairness")
 LONGEST_NUMBER = 1000
@@ -188,16 +188,8 @@ def _players(raw: object, edition: Edition) -> tuple[Player, ...]:
 
 def _player(raw: object, where: str) -> Player:
     fields = check_object(raw, where, required=("name", "color"))
-    name = fields["name"]
-    if not isinstance(name, str) or not 1 <= len(name) <= NAME_LENGTH or not _is_text(name):
-        limits = {"least": 1, "most": NAME_LENGTH}
-        raise RecordError("bad_record.length", field=f"{where}.name", **limits)
+    name = check_text(fields["name"], f"{where}.name", NAME)
     return Player(name, check_word(fields["color"], f"{where}.color", COLORS))
-
-
-def _is_text(name: str) -> bool:
-    """Half a character (a lone surrogate) is no text: it can be neither stored nor shown."""
-    return not any("\ud800" <= char <= "\udfff" for char in name)
 
 
 def _fairness(raw: object) -> Fairness | None:

@@ -1,12 +1,12 @@
 """The only place where a state changes: `act` carries out one action or refuses it whole."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import TypeVar
 
 from companion.rules import actions as a
 from companion.rules import attack, board, clank, corrections, health, monsters, rage, tokens, turn
 from companion.rules.errors import RuleError
+from companion.rules.frozen import replace
 from companion.rules.parsing import parse
 from companion.rules.state import State
 

@@ -1,10 +1,11 @@
 """The state of one game at the table: frozen, the fold of its actions."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.rules.editions import Edition, MonsterRules
+from companion.rules.frozen import replace
 
 Cubes = Mapping[str, int]
 """How many cubes of each colour; colours without a cube are left out."""

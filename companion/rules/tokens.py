@@ -1,11 +1,10 @@
 """Tokens: taking, using, dropping and buying them (docs/rules.md 6)."""
 
-from dataclasses import replace
-
 from companion.rules import clank, health, rage
 from companion.rules.actions import Buy, Drop, Take, Use
 from companion.rules.editions import Token
 from companion.rules.errors import RuleError
+from companion.rules.frozen import replace
 from companion.rules.state import ARTIFACT, CROWN, Artifact, Seat, State, Stock
 
 LOCKPICK = "lockpick"

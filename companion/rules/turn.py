@@ -1,10 +1,10 @@
 """Whose turn it is, who is out, and when the game is over (docs/rules.md 5 and 7)."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from companion.rules import clank, tokens
 from companion.rules.errors import RuleError
+from companion.rules.frozen import replace
 from companion.rules.state import Countdown, Over, Phase, Seat, State, Status, Turn
 
 
@@ -21,7 +21,8 @@ def knock_out(state: State, indexes: Iterable[int]) -> State:
 
 def knock_out_full(state: State) -> State:
     """Every seat in play whose meter is full is knocked out."""
-    return knock_out(state, [i for i, s in enumerate(state.seats) if s.in_play and state.full(s)])
+    fallen = [i for i, seat in enumerate(state.seats) if seat.in_play and state.full(seat)]
+    return knock_out(state, fallen) if fallen else state
 
 
 def knock_out_rest(state: State, over: Over) -> State:

@@ -1,7 +1,7 @@
 """An edition as plain JSON: a table keeps the data it was opened with."""
 
 from dataclasses import asdict
-from functools import cache
+from functools import lru_cache
 from json import dumps, loads
 
 from companion.rules.editions.edition import Edition
@@ -13,7 +13,7 @@ def to_json(edition: Edition) -> str:
     return dumps(asdict(edition), sort_keys=False, separators=(",", ":"))
 
 
-@cache
+@lru_cache(maxsize=64)
 def from_json(text: str) -> Edition:
     """The edition that `to_json` wrote; raises EditionError where the data does not fit."""
     return read(Edition, loads(text), "edition")
