@@ -160,7 +160,7 @@ VERBS = (
         },
         arguments=(FRESH_CARD, NAME, _KIND, replace(_WHERE, optional=True), _WHOSE),
         forms=(
-            "fetch|hole <card> [ <name> ] [ <kind> ] { [ to|nach <where> ] [ for|für <character> ] }",
+            "fetch|hole <card> { [ <kind> ] [ to|nach <where> ] [ for|für <character> ] [ <name> ] }",
         ),
     ),
     Verb(

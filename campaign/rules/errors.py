@@ -38,8 +38,6 @@ SENTENCES = {
     "card_destroyed": gettext_noop("{card} has been destroyed."),
     "whose_place": gettext_noop("Say whose {place} it is."),
     "nobodys_place": gettext_noop("{place} belongs to nobody."),
-    "wrong_place": gettext_noop("{place} is no place for this: use its own entry."),
-    "card_is_contract": gettext_noop("{card} is a contract."),
     "no_boxes_left": gettext_noop("{card} has no scratch-off box left."),
     "too_few_boxes": gettext_noop("{card} has {count} boxes scratched already."),
     # Marks
@@ -107,7 +105,6 @@ SENTENCES = {
     "contract_over": gettext_noop("{contract} is put away already."),
     "marker_there": gettext_noop("{contract} has a destination marker on space {space}."),
     # Tracks and counters
-    "no_track": gettext_noop("This campaign has no track called {word}."),
     "whose_track": gettext_noop("Say whose box is ticked."),
     "nobodys_track": gettext_noop("That track is shared by all."),
     "track_full": gettext_noop("Every box of that track is ticked."),
@@ -117,7 +114,6 @@ SENTENCES = {
     "next_game": gettext_noop("The next game is game {game}."),
     "game_running": gettext_noop("Game {game} is not finished."),
     "player_count": gettext_noop("This game is for {least} to {most} players."),
-    "playing_twice": gettext_noop("{character} is named twice."),
     "contract_due": gettext_noop(
         "{contract} is due before scoring: it is completed, or “deadline” lets it fail."
     ),

@@ -17,8 +17,6 @@ def tick(call: Call) -> State:
     """The next box of a track (docs/rules.md 8.12, 8.14)."""
     state, name, character = call.state, call.text("track"), call.text("character")
     rule = state.campaign.track(name)
-    if rule is None:
-        raise LedgerError("no_track", word=name)
     if rule.shared and character:
         raise LedgerError("nobodys_track")
     if not rule.shared and not character:

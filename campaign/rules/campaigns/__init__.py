@@ -118,9 +118,9 @@ class Campaign:
         """The rule for one kind of card, or nothing where the kind is unknown here."""
         return next((kind for kind in self.kinds if kind.key == key), None)
 
-    def track(self, key: str) -> TrackRule | None:
-        """The rule for one track, or nothing where the track is unknown here."""
-        return next((track for track in self.tracks if track.key == key), None)
+    def track(self, key: str) -> TrackRule:
+        """The rule for one of its tracks."""
+        return {track.key: track for track in self.tracks}[key]
 
 
 _FOLDER = files("campaign.rules.campaigns")
