@@ -19,6 +19,7 @@ from companion.rules.state import COLORS, State
 
 FORMAT = "dragonbag-table"
 VERSION = 1
+NAME_LENGTH = NAME.most
 REQUIRED = ("format", "version", "edition", "seats", "actions")
 OPTIONAL = ("modules", "rules", "fairness")
 LONGEST_NUMBER = 1000
