@@ -26,7 +26,7 @@ class Projected(models.Model):
         )
 
     def __str__(self) -> str:
-        return self.key
+        return str(self.id)
 
 
 class Part(models.Model):
