@@ -32,6 +32,8 @@ SENTENCES = {
     "too_many_codes": gettext_noop("Too many wrong codes. Try again in {minutes} minutes."),
     "too_many_taps": gettext_noop("Too many taps at once. Wait a moment."),
     "not_from_here": gettext_noop("This tap came from another site; open the table here."),
+    "no_device": gettext_noop("This browser has not joined the table. Join it first."),
+    "not_stored": gettext_noop("The tap could not be stored just now. It is sent again."),
     "no_table": gettext_noop("There is no such table. Ask for its code or its link."),
     "no_link": gettext_noop("This link is not valid any more. Ask for a new one."),
 }

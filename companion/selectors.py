@@ -6,6 +6,7 @@ from json import loads
 from typing import NamedTuple
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import Q, QuerySet
 
 from companion import codes, line, memory
@@ -65,6 +66,13 @@ def device_by_token(token: str) -> Device | None:
     return Device.objects.filter(token_hash=codes.fingerprint(token)).first() if token else None
 
 
+def devices_by_token(tokens: Iterable[str]) -> dict[str, Device]:
+    """The devices of several tokens, in one query."""
+    hashes = {codes.fingerprint(token): token for token in tokens if token}
+    found = Device.objects.filter(token_hash__in=hashes)
+    return {hashes[device.token_hash]: device for device in found}
+
+
 def visitor_of(device: Device | None, account: int | None) -> Visitor:
     """Who asks; an account may act through any of its devices."""
     own = {device.pk} if device else set()
@@ -90,7 +98,10 @@ def board_at(table_id: UUID, sequence: int, settled: int) -> Board:
     known = memory.recall(table_id)
     if known and (known.sequence, known.settled) == (sequence, settled):
         return known
-    return _read(Table.objects.get(pk=table_id), known)
+    board = _read(Table.objects.get(pk=table_id), known)
+    if not connection.in_atomic_block:
+        memory.keep(board)  # only what is committed is remembered
+    return board
 
 
 def _read(table: Table, known: Board | None) -> Board:

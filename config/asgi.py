@@ -26,7 +26,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 pages = cast(App, WSGIMiddleware(get_wsgi_application(), workers=8))  # type: ignore[arg-type]
 
 # A door looks at a request's scope and answers with the bare ASGI function that takes it, or None.
-doors: tuple[Door, ...] = ()
+doors: list[Door] = []
 
 
 async def application(scope: Message, receive: Receive, send: Send) -> None:
@@ -49,7 +49,14 @@ def _knows_its_name(scope: Message) -> bool:
 
 async def lifespan(receive: Receive, send: Send) -> None:
     """Starts and stops what lives as long as the server."""
+    from companion.live.house import House  # not before Django is set up
+
     await receive()
+    house = House()
+    house.start()
+    doors.append(house.door)
     await send({"type": "lifespan.startup.complete"})
     await receive()
+    await house.stop()
+    doors.remove(house.door)
     await send({"type": "lifespan.shutdown.complete"})

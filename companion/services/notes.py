@@ -3,7 +3,6 @@
 from json import dumps
 from uuid import UUID
 
-from django.db import transaction
 from django.utils import timezone
 
 from companion import news, selectors
@@ -35,11 +34,7 @@ def note(
         at=timezone.now(),
     )
     table.save()
-    publish(table.pk, table.sequence)
-
-
-def publish(table_id: UUID, sequence: int) -> None:
-    transaction.on_commit(lambda: news.tell(table_id, sequence))
+    news.announce(table.pk, table.sequence)
 
 
 def checked_text(text: str, most: int) -> str:

@@ -107,16 +107,12 @@ class Batch:
                 version=board.line.version,
                 snapshot=codec.dump(board.state),
             )
-            transaction.on_commit(partial(_committed, board))
+            transaction.on_commit(partial(memory.keep, board))
+            news.announce(table, board.sequence)
 
     def _write_rows(self) -> None:
         LogRow.objects.bulk_create(self.rows)
         self.rows = []
-
-
-def _committed(board: Board) -> None:
-    memory.keep(board)
-    news.tell(board.table, board.sequence)
 
 
 def _locked(tables: set[UUID]) -> dict[UUID, Board]:

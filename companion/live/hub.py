@@ -1,0 +1,119 @@
+"""Who watches which table, and the newest board for each; lives on the event loop's thread."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from companion.board import Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One way in which a table is shown: which page, in which language."""
+
+    page: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Painted:
+    """A board as it is sent, and the facts by which a stream sees whether it still may."""
+
+    sequence: int
+    facts: Facts
+    event: bytes
+
+
+class Subscriber:
+    """One open stream. It holds only the newest board: a slow device skips what it missed."""
+
+    __slots__ = ("_newest", "_seen", "_waiter", "closed", "face", "table")
+
+    def __init__(self, table: UUID, face: Face) -> None:
+        self.table = table
+        self.face = face
+        self.closed = False
+        self._newest: Painted | None = None
+        self._seen = -1
+        self._waiter: asyncio.Future[None] | None = None
+
+    def offer(self, painted: Painted) -> None:
+        if painted.sequence > self._seen:
+            self._newest, self._seen = painted, painted.sequence
+            self.wake()
+
+    def wake(self) -> None:
+        if self._waiter and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    def close(self) -> None:
+        self.closed = True
+        self.wake()
+
+    async def news(self) -> Painted | None:
+        """The newest board not yet taken; None when it was woken for a heartbeat or the end."""
+        if self._newest is None and not self.closed:
+            self._waiter = asyncio.get_running_loop().create_future()
+            await self._waiter
+        newest, self._newest = self._newest, None
+        return newest
+
+
+class Hub:
+    """All open streams of this process."""
+
+    def __init__(self) -> None:
+        self._tables: dict[UUID, set[Subscriber]] = {}
+        self._faces: dict[UUID, frozenset[Face]] = {}
+        self.closed = False
+
+    def subscribe(self, table: UUID, face: Face) -> Subscriber:
+        subscriber = Subscriber(table, face)
+        self._tables.setdefault(table, set()).add(subscriber)
+        self._count(table)
+        if self.closed:
+            subscriber.close()
+        return subscriber
+
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        self._tables[subscriber.table].discard(subscriber)
+        self._count(subscriber.table)
+
+    def _count(self, table: UUID) -> None:
+        # Replaced whole, since other threads read it.
+        if watching := self._tables[table]:
+            self._faces[table] = frozenset(each.face for each in watching)
+        else:
+            del self._tables[table]
+            self._faces.pop(table, None)
+
+    def faces(self, table: UUID) -> frozenset[Face]:
+        """In which ways a table is watched; may be asked from any thread."""
+        return self._faces.get(table, frozenset())
+
+    def tables(self) -> list[UUID]:
+        """The tables that are watched; may be asked from any thread."""
+        return list(self._faces)
+
+    def deliver(self, table: UUID, painted: Mapping[Face, Painted]) -> None:
+        for subscriber in self._tables.get(table, ()):
+            if subscriber.face in painted:
+                subscriber.offer(painted[subscriber.face])
+
+    def beat(self) -> None:
+        """Wake every stream, so that those with nothing to send show that they live."""
+        for watching in self._tables.values():
+            for subscriber in watching:
+                subscriber.wake()
+
+    def close(self) -> None:
+        """End every stream, and all that may still begin."""
+        self.closed = True
+        for watching in self._tables.values():
+            for subscriber in watching:
+                subscriber.close()
+
+    @property
+    def open_streams(self) -> int:
+        return sum(len(watching) for watching in self._tables.values())

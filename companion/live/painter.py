@@ -1,0 +1,124 @@
+"""Paints boards: once for each change and language, and under load only the newest."""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from queue import SimpleQueue
+from threading import Lock, Thread
+from uuid import UUID
+
+from django.db import DatabaseError, close_old_connections, connection
+from django.utils import translation
+
+from companion import memory, selectors
+from companion.board import Board
+from companion.live.hub import Face, Painted
+from companion.models import Table
+
+log = logging.getLogger(__name__)
+
+Render = Callable[[Board, str], str]
+Deliver = Callable[[UUID, Mapping[Face, Painted]], None]
+MOST = 1024
+
+_pages: dict[str, Render] = {}
+
+
+def register(page: str, render: Render) -> None:
+    """Say how a page's board is rendered, given the board and the language."""
+    _pages[page] = render
+
+
+def knows(page: str) -> bool:
+    return page in _pages
+
+
+def event(page: str, sequence: int, html: str) -> bytes:
+    """A server-sent event; its id is the sequence of the log."""
+    lines = "".join(f"data: {line}\n" for line in html.splitlines())
+    return f"event: {page}\nid: {sequence}\n{lines}\n".encode()
+
+
+class Gallery:
+    """The newest painting of each board, so that a device that comes back costs nothing."""
+
+    def __init__(self) -> None:
+        self._hung: OrderedDict[tuple[UUID, Face], Painted] = OrderedDict()
+
+    def painted(self, board: Board, face: Face) -> Painted:
+        key = (board.table, face)
+        hung = self._hung.get(key)
+        if hung is None or hung.sequence != board.sequence:
+            hung = self._hung[key] = paint(board, face)
+            if len(self._hung) > MOST:
+                self._hung.popitem(last=False)
+        return hung
+
+
+def paint(board: Board, face: Face) -> Painted:
+    with translation.override(face.language):
+        html = _pages[face.page](board, face.language)
+    return Painted(board.sequence, board.facts, event(face.page, board.sequence, html))
+
+
+class Painter:
+    """A thread that paints the tables named to it, each once however often it was named."""
+
+    def __init__(self, faces: Callable[[UUID], frozenset[Face]], deliver: Deliver) -> None:
+        self.gallery = Gallery()
+        self._faces = faces
+        self._deliver = deliver
+        self._named: dict[UUID, int] = {}
+        self._shown: dict[UUID, int] = {}
+        self._lock = Lock()
+        self._queue: SimpleQueue[UUID | None] = SimpleQueue()
+        self._thread = Thread(target=self._work, name="painter", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._queue.put(None)
+        self._thread.join()
+
+    def name(self, table: UUID, sequence: int) -> None:
+        """A table has changed; from any thread, and after the change is committed."""
+        if not self._faces(table):
+            self._shown.pop(table, None)
+            return
+        with self._lock:
+            if self._shown.get(table, 0) >= sequence:
+                return
+            waiting = table in self._named
+            self._named[table] = max(sequence, self._named.get(table, 0))
+        if not waiting:
+            self._queue.put(table)
+
+    def _work(self) -> None:
+        try:
+            while table := self._queue.get():
+                with self._lock:
+                    # Before it is read, so that a change from now on names it anew.
+                    sequence = self._named.pop(table)
+                self._paint(table, sequence)
+        finally:
+            connection.close()
+
+    def _paint(self, table: UUID, sequence: int) -> None:
+        try:
+            board = _newest(table, sequence)
+        except (Table.DoesNotExist, DatabaseError):
+            log.exception("A board could not be read; its devices get the next one.")
+            return
+        self._shown[table] = board.sequence
+        faces = self._faces(table)
+        self._deliver(table, {face: self.gallery.painted(board, face) for face in faces})
+
+
+def _newest(table: UUID, sequence: int) -> Board:
+    """The board as this process remembers it, if that is new enough, else as it is read."""
+    known = memory.recall(table)
+    if known and known.sequence >= sequence:
+        return known
+    close_old_connections()
+    return selectors.board_of(table)
