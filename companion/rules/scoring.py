@@ -46,13 +46,14 @@ def _score(state: State, index: int) -> Score:
     if scores_nothing(seat):
         return Score(index, ())
     lines = [ScoreLine(ARTIFACT, artifact.value) for artifact in seat.artifacts]
-    lines += [ScoreLine(name, points) for name, points in _token_points(state, seat).items()]
+    lines += [ScoreLine(name, points) for name, points in token_points(state, seat).items()]
     for what in ("gold", "cards", "contracts", "other"):
         lines.append(ScoreLine(what, getattr(seat, what)))
     return Score(index, tuple(line for line in lines if line.points))
 
 
-def _token_points(state: State, seat: Seat) -> dict[str, int]:
+def token_points(state: State, seat: Seat) -> dict[str, int]:
+    """What each kind of token held is good for, conditions included; crowns together."""
     tokens, escape = state.edition.tokens, state.edition.escape_token
     points = {CROWN: sum(seat.crowns)}
     for name, count in seat.tokens.items():

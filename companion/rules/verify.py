@@ -1,10 +1,12 @@
 """Checks a record's draws against its seed, as everyone can once the seed is shown."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from companion.rules.actions import DRAWING_ACTIONS, Action
-from companion.rules.attack import asked_size
+from companion.rules import bag
+from companion.rules.actions import DRAWING_ACTIONS
+from companion.rules.attack import asked_size, drawn_from
 from companion.rules.fairness import Fairness, draw
 from companion.rules.parsing import parse
 from companion.rules.record import Record, steps
@@ -41,22 +43,56 @@ class Verdict:
         return say(self.message, {}, translate)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawing:
+    """One attack as anybody can check it: the bag it was drawn from, in the order of the stream.
+
+    `at` is the index of its action, `number` the attack's number in the stream, None for cubes
+    drawn by hand. `given` are the cubes that the seed gives, None while it is not known.
+    """
+
+    at: int
+    number: int | None
+    bag: Mapping[str, int]
+    asked: int
+    drawn: tuple[str, ...]
+    given: tuple[str, ...] | None
+
+    @property
+    def fits(self) -> bool:
+        """Whether the seed, as far as it is known, gives these cubes."""
+        return self.given is None or self.given == self.drawn
+
+
+def drawings(record: Record) -> Iterator[Drawing]:
+    """Every attack of a record, those by hand too; raises RecordError."""
+    for at, (before, after) in enumerate(pairwise(steps(record))):
+        action = parse(record.actions[at], before.edition)
+        asked = asked_size(before, action)
+        if isinstance(action, DRAWING_ACTIONS) and asked is not None and after.attack is not None:
+            server = record.fairness is not None and not action.by_hand
+            yield Drawing(
+                at=at,
+                number=before.attacks + 1 if server else None,
+                bag=bag.sorted_pile(before, drawn_from(before)),
+                asked=asked,
+                drawn=after.attack.drawn,
+                given=_given(before, record.fairness, asked) if server else None,
+            )
+
+
+def _given(before: State, fair: Fairness | None, asked: int) -> tuple[str, ...] | None:
+    if fair is None or fair.seed is None:
+        return None
+    return tuple(draw(before, fair, asked))
+
+
 def verify(record: Record) -> Verdict:
     """Check every draw that is not by hand (docs/rules.md 3.20); raises RecordError."""
-    states = steps(record)
-    fair = record.fairness
-    if fair is None or fair.seed is None:
+    found = list(drawings(record))
+    if record.fairness is None or record.fairness.seed is None:
         return Verdict("no_seed")
-    if not fair.kept:
+    if not record.fairness.kept:
         return Verdict("commitment")
-    for at, (before, after) in enumerate(pairwise(states)):
-        if not _fits(before, parse(record.actions[at], before.edition), after, fair):
-            return Verdict("draw", at)
-    return Verdict("fits")
-
-
-def _fits(before: State, action: Action, after: State, fair: Fairness) -> bool:
-    if not isinstance(action, DRAWING_ACTIONS) or action.by_hand or after.attack is None:
-        return True
-    size = asked_size(before, action)
-    return size is None or list(after.attack.drawn) == draw(before, fair, size)
+    wrong = next((each.at for each in found if not each.fits), None)
+    return Verdict("fits") if wrong is None else Verdict("draw", wrong)

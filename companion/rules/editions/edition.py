@@ -59,6 +59,7 @@ class Switches:
     deck_out_ends: bool
     escape_clears_area: bool
     market_one_each: bool
+    contracts: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,99 @@
+"""The standings: who comes where, and what settled a tie (docs/rules.md 6)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.rules.scoring import Score, best_artifact, ranks, scores, winners
+from companion.rules.state import State
+from companion.rules.words import Translate, gettext_noop, say
+
+SENTENCES = {
+    "artifact": gettext_noop(
+        "{names} are level at {total}. The most valuable artifact settles it: {ahead}, worth {value}."
+    ),
+    "gold": gettext_noop(
+        "{names} are level at {total}. The most valuable artifact settles it, "
+        "and of those worth {value} gold goes before silver: {ahead}."
+    ),
+    "shared": gettext_noop(
+        "{names} are level at {total}, and their best artifacts are worth the same: "
+        "they share the place."
+    ),
+    "nobody": gettext_noop("Nobody has more than 0 points, so nobody wins."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat's rank from 1, shared by seats that nothing tells apart, and its score."""
+
+    rank: int
+    score: Score
+    won: bool
+
+    @property
+    def seat(self) -> int:
+        """Whose place it is."""
+        return self.score.seat
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Why the standings are as they are: a code, its parameters, one English template."""
+
+    code: str
+    params: Mapping[str, object]
+
+    @property
+    def message(self) -> str:
+        """The English sentence, filled in."""
+        return say(SENTENCES[self.code], self.params)
+
+    def say(self, translate: Translate) -> str:
+        """The note in another language."""
+        return say(SENTENCES[self.code], self.params, translate)
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """All places, the best first, and a note for every tie among those above 0."""
+
+    places: tuple[Place, ...]
+    notes: tuple[Note, ...]
+
+
+def standings(state: State) -> Standings:
+    """The standings as if the game were scored now."""
+    won = winners(state)
+    table = zip(ranks(state), scores(state), strict=True)
+    places = [Place(rank, score, score.seat in won) for rank, score in table]
+    places.sort(key=lambda place: (place.rank, place.seat))
+    return Standings(tuple(places), tuple(_notes(state, places)))
+
+
+def _notes(state: State, places: Sequence[Place]) -> list[Note]:
+    if not any(place.won for place in places):
+        return [Note("nobody", {})]
+    totals = sorted({place.score.total for place in places if place.score.total > 0}, reverse=True)
+    groups = [[place for place in places if place.score.total == total] for total in totals]
+    return [_note(state, tied) for tied in groups if len(tied) > 1]
+
+
+def _note(state: State, tied: Sequence[Place]) -> Note:
+    """What told the seats of one tie apart, the best of them first."""
+    best = [best_artifact(state.seats[place.seat]) for place in tied]
+    top = best[0]
+    level = [each for each in best if each[0] == top[0]]
+    params = {
+        "names": _names(state, tied),
+        "total": tied[0].score.total,
+        "ahead": _names(state, [place for place in tied if place.rank == tied[0].rank]),
+        "value": top[0],
+    }
+    if best.count(top) == len(best):
+        return Note("shared", params)
+    return Note("gold" if len(set(level)) > 1 else "artifact", params)
+
+
+def _names(state: State, places: Sequence[Place]) -> str:
+    return ", ".join(state.seats[place.seat].name for place in places)
