@@ -105,16 +105,24 @@ def complete(
     state: State, text: str, members: Mapping[str, str] | None = None, *, german: bool = False
 ) -> tuple[Suggestion, ...]:
     """Ways to go on from a line: they replace its last word, or follow a space at its end."""
-    try:
-        tokens = _tokens(text)
-    except LedgerError:
-        tokens = ()
-    open_word = bool(tokens) and not text[-1:].isspace()
+    tokens, open_word = _open_tokens(text)
     last = tokens[-1].text if open_word else ""
     done = tokens[:-1] if open_word else tokens
     found = _next_words(state, text, done, members or {}) if done else _first_words(state)
     fits = (option.begun(last, german=german) for option in found)
     return tuple({s.word: s for s in fits if s is not None}.values())[:MOST_SUGGESTIONS]
+
+
+def _open_tokens(text: str) -> tuple[tuple[Token, ...], bool]:
+    """The words so far, and whether the last one is still being typed."""
+    if not text.strip():
+        return (), False
+    for close in ("", *dict.fromkeys(_QUOTES.values())):
+        try:
+            return _tokens(text + close), bool(close) or not text[-1:].isspace()
+        except LedgerError:
+            continue
+    return (), False
 
 
 def short_form(verb: Verb, *, german: bool = False) -> str:

@@ -1,0 +1,209 @@
+"""The ledger line: short forms in two languages, completion, preview, no silent guesses."""
+
+import pytest
+
+from campaign.rules import ledger, line
+from campaign.rules.entries import Draft, Value
+from campaign.rules.verbs import VERBS
+from tests.campaign.rules.desk import MEMBERS, Desk, group_of_four, in_game, new_desk
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = in_game()
+    desk.write(
+        "fetch 012 Old Coin blue",
+        "fetch 003 oil",
+        "milestone M4 ben",
+        "contract 031 group name Lost Goat",
+        "contract 032 group cubes 9",
+    )
+    return desk
+
+
+SHORT_FORMS = [
+    ("fetch 017 Frost Giant blue", "fetch", {"card": "017", "name": "Frost Giant", "kind": "blue"}),
+    ('fetch 17 "Blue Blue"', "fetch", {"card": "017", "name": "Blue Blue"}),
+    ("fetch 17 blue", "fetch", {"card": "017", "kind": "blue"}),
+    ("hole 017 Frostriese blau", "fetch", {"card": "017", "name": "Frostriese", "kind": "blue"}),
+    ("mark 012 ana", "mark", {"card": "012", "character": "ana"}),
+    ("MARK Old Coin Ana", "mark", {"card": "012", "character": "ana"}),
+    ("markiere 12 ana gesagt", "mark", {"card": "012", "character": "ana", "told": True}),
+    ("sticker A13 012", "sticker", {"label": "A13", "target": "card:012"}),
+    ("aufkleber b2 auf feld 7", "sticker", {"label": "B2", "target": "space:7"}),
+    ("rules 20b", "rules", {"slot": "20B"}),
+    ("read 45", "read", {"passage": "45"}),
+    ("lies 045 ana", "read", {"passage": "45", "character": "ana"}),
+    ("journal C ben", "journal", {"passage": "C", "character": "ben"}),
+    ("tick midnight oil ana", "tick", {"track": "midnight-oil", "character": "ana"}),
+    ("milestone M4 ben", "milestone", {"label": "M4", "character": "ben"}),
+    ("milestone mark ben", "milestone", {"character": "ben"}),
+    ("cross 4 ben", "cross", {"space": 4, "character": "ben"}),
+    ("point 012", "point", {"card": "012"}),
+    ("scratch 003 ana", "scratch", {"card": "003", "character": "ana"}),
+    ("destroy 012", "destroy", {"card": "012"}),
+    ("vernichte 12", "destroy", {"card": "012"}),
+    ("token 24", "token", {"group": 24}),
+    ("space 7 mark ana", "space", {"space": "7", "character": "ana"}),
+    ("remnant 7", "remnant", {"space": "7"}),
+    ("memorial 12 cleo", "memorial", {"space": "12", "character": "cleo"}),
+    ("contract 031 done ana", "done", {"contract": "031", "characters": ["ana"]}),
+    ("auftrag 031 erfüllt ana ben", "done", {"contract": "031", "characters": ["ana", "ben"]}),
+    ("contract 031 fail", "fail", {"contract": "031"}),
+    ("contract lost fail", "fail", {"contract": "031"}),
+    ("cube 032 ben", "cube", {"contract": "032", "character": "ben"}),
+    ("cabinet 002", "cabinet", {"card": "002"}),
+    ("tuckbox 040 dov", "tuckbox", {"card": "040", "character": "dov"}),
+    ("employee ana", "employee", {"character": "ana"}),
+    ("mitarbeiter niemand", "employee", {}),
+    ("note we laughed a lot", "note", {"text": "we laughed a lot"}),
+    ("contract 040 group by 3 cubes 5:2,7:3 setup", "contract",
+     {"card": "040", "kind": "group", "deadline": 3, "track": [0, 0, 0, 0, 2, 0, 3],
+      "setup": True}),
+    ("contract 040 solo setup name Big Deal for dov", "contract",
+     {"card": "040", "kind": "solo", "owner": "dov", "name": "Big Deal", "setup": True}),
+    ("finish ana 85 ben -3 winner ana", "finish",
+     {"scores": {"ana": 85, "ben": -3}, "winner": "ana"}),
+    ("start 2 ana ben on 2026-12-05 side Northrim", "start",
+     {"game": 2, "players": ["ana", "ben"], "date": "2026-12-05", "side": "Northrim"}),
+    ("fet 017", "fetch", {"card": "017"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "verb", "arguments"), SHORT_FORMS)
+def test_a_short_form_is_understood(
+    desk: Desk, text: str, verb: str, arguments: dict[str, Value]
+) -> None:
+    assert line.parse(desk.state, text) == Draft(verb=verb, arguments=arguments)
+
+
+def test_every_quotation_mark_of_both_languages_quotes(desk: Desk) -> None:
+    for text in ('"Frost Giant"', "“Frost Giant”", "„Frost Giant“", "»Frost Giant«"):
+        draft = line.parse(desk.state, f"fetch 017 {text} blue")
+        assert draft.arguments["name"] == "Frost Giant"
+
+
+def test_an_ambiguous_first_word_is_asked_with_its_candidates(desk: Desk) -> None:
+    assert desk.refusal("m 012").message == (
+        "“m” can mean mark, marker, milestone, memorial, mitarbeiter, mission."
+    )
+
+
+def test_an_unknown_word_is_explained(desk: Desk) -> None:
+    assert desk.refusal("jump 7").message.startswith("“jump” is no verb. Try one of: recruit,")
+    assert desk.refusal("mark 012 zoe").message == "There is no character called zoe."
+    assert desk.refusal("mark zoe ana").message.startswith("No card called zoe")
+    assert desk.refusal("mark").message == "Something is missing at the end: card."
+    assert desk.refusal("start 2 ana zoe").message == "There is no character called zoe."
+    assert "“done”" in desk.refusal("contract 031 dnoe ana").message
+
+
+def test_a_single_letter_is_no_short_form_in_mid_line(desk: Desk) -> None:
+    assert desk.refusal("contract 031 d ana").kind == "line.expected"
+
+
+def test_two_cards_with_one_beginning_are_asked_about(desk: Desk) -> None:
+    desk.write('fetch 013 "Old Boot" blue')
+
+    refused = desk.refusal("mark Old ana")
+
+    assert refused.message == '“Old” can mean "Old Coin", "Old Boot".'
+
+
+def test_members_are_found_by_name(desk: Desk) -> None:
+    draft = line.parse(desk.state, "character ana player bo", MEMBERS)
+
+    assert draft.arguments["player"] == "m2"
+    assert desk.refusal("character ana player zoe").kind == "line.expected"
+
+
+def words(desk: Desk, text: str, *, german: bool = False) -> list[str]:
+    return [s.word for s in line.complete(desk.state, text, MEMBERS, german=german)]
+
+
+def test_completion_offers_verbs(desk: Desk) -> None:
+    assert words(desk, "mi") == ["milestone", "mitarbeiter", "mission"]
+    assert words(desk, "meil") == ["meilenstein"]
+    assert words(desk, "mil", german=True) == ["milestone"]
+    assert len(words(desk, "")) == line.MOST_SUGGESTIONS
+    assert words(desk, "hol", german=True) == ["hole"]
+
+
+def test_completion_offers_what_may_come_next(desk: Desk) -> None:
+    assert words(desk, "mark ") == ['"Old Coin"']
+    assert words(desk, "mark 012 ") == ["ana", "ben", "cleo", "dov"]
+    assert words(desk, "mark 012 b") == ["ben"]
+    assert words(desk, "mark 012 ana ") == ["told", "over"]
+    assert words(desk, "mark 012 ana ", german=True) == ["gesagt", "über"]
+    assert words(desk, "contract 031 d") == ["done", "deadline"]
+    assert words(desk, "contract Lo") == ['"Lost Goat"']
+    assert words(desk, 'mark "Old C') == ['"Old Coin"']
+    assert words(desk, "tick ") == ["midnight oil"]
+    assert words(desk, "character ana player ") == ["Alice", "Bob", "Carol"]
+
+
+def test_completion_of_nonsense_is_empty(desk: Desk) -> None:
+    assert words(desk, "jump ") == []
+    assert words(desk, "m 012 ") == []
+    assert words(desk, 'fetch "Fro') == []
+
+
+def test_what_completion_offers_can_be_typed(desk: Desk) -> None:
+    for suggestion in line.complete(desk.state, "mark "):
+        assert line.parse(desk.state, f"mark {suggestion.word} ana").verb == "mark"
+    (track,) = line.complete(desk.state, "tick ")
+    assert line.parse(desk.state, f"tick {track.word} ana").verb == "tick"
+
+
+def test_the_preview_says_what_would_happen_and_stores_nothing(desk: Desk) -> None:
+    before = desk.state
+
+    seen = line.preview(desk.state, "milestone mark ana")
+
+    assert seen.error is None
+    assert seen.draft == Draft(verb="milestone", arguments={"character": "ana"})
+    assert [str(s) for s in seen.sentences] == ["Ana fills the next milestone space."]
+    assert desk.state is before
+
+
+def test_the_preview_of_a_refused_line_says_why(desk: Desk) -> None:
+    desk.write("mark 012 ana")
+
+    seen = line.preview(desk.state, "mark 012 ben")
+
+    assert seen.error is not None
+    assert seen.error.code == "already_marked"
+    assert seen.draft is not None
+    assert line.preview(desk.state, "jump").draft is None
+
+
+def test_a_form_previews_the_same(desk: Desk) -> None:
+    draft = Draft(verb="mark", arguments={"card": "012", "character": "ana"})
+
+    assert line.preview_draft(desk.state, draft) == line.preview(desk.state, "mark 012 ana")
+
+
+def test_every_verb_shows_its_short_form() -> None:
+    assert line.short_form(VERBS["mark"]) == "mark <card> <character> [told]"
+    assert line.short_form(VERBS["mark"], german=True) == "markiere <card> <character> [gesagt]"
+    for verb in VERBS.values():
+        assert line.short_form(verb)
+
+
+def test_names_that_look_like_code_stay_text() -> None:
+    desk = new_desk()
+
+    state = desk.write('recruit ana name "<b>Ann & Bob #1 {x} %s</b>"', 'note =1+1 "<script>"')
+
+    assert state.characters["ana"].name == "<b>Ann & Bob #1 {x} %s</b>"
+    assert [note.text for note in state.notes.values()] == ['=1+1 "<script>"']
+    entry = desk.entries[-2]
+    assert "{x}" in str(ledger.describe(state, entry)[0])
+
+
+def test_a_very_long_line_is_cut_not_searched_forever() -> None:
+    desk = group_of_four()
+
+    refused = desk.refusal("contract 031 group name " + "by cubes boxes name for " * 400)
+
+    assert refused.kind.startswith("line")

@@ -1,0 +1,338 @@
+"""The walk-throughs before and after a game, joining mid-way, and the standings."""
+
+from fractions import Fraction
+
+import pytest
+
+from campaign.rules import joining, ledger, steps
+from campaign.rules.entries import Draft
+from campaign.rules.midnight_oil import midnight_oil
+from campaign.rules.standings import standings
+from campaign.rules.step import Step
+from tests.campaign.rules.desk import Desk, after_game, group_of_four, in_game
+
+
+def named(found: tuple[Step, ...], key: str) -> Step:
+    (step,) = (step for step in found if step.key == key)
+    return step
+
+
+def before(desk: Desk, key: str, players: str = "ana ben cleo dov") -> Step:
+    return named(steps.setup(desk.state, tuple(players.split())), key)
+
+
+def after(desk: Desk, key: str) -> Step:
+    return named(steps.cleanup(desk.state), key)
+
+
+def texts(step: Step) -> list[str]:
+    return [str(line) for line in step.lines]
+
+
+def press(desk: Desk, step: Step) -> None:
+    for draft in step.drafts:
+        desk.store(draft)
+
+
+def test_the_setup_walks_through_the_rulebooks_steps_in_order() -> None:
+    keys = [step.key for step in steps.setup(group_of_four().state, ("ana", "ben"))]
+
+    assert keys[0] == "prologue_setup"
+    assert keys.index("prologue") < keys.index("contract_setups") < keys.index("midnight_oil")
+    assert keys.index("midnight_oil") < keys.index("rows") < keys.index("hidden")
+    assert keys[-2:] == ["hands", "arrive"]
+
+
+@pytest.mark.parametrize(
+    ("players", "space", "clank"),
+    [
+        ("ana ben", 3, "3, 2"),
+        ("ana ben cleo", 2, "3, 2, 1"),
+        ("ana ben cleo dov", 1, "3, 2, 1, 0"),
+    ],
+)
+def test_numbers_follow_the_number_of_players(players: str, space: int, clank: str) -> None:
+    desk = group_of_four()
+
+    assert f"space {space} " in texts(before(desk, "map", players))[0]
+    assert clank in texts(before(desk, "order", players))[0]
+
+
+def test_absent_journals_are_skipped() -> None:
+    step = before(group_of_four(), "journals", "ana ben")
+
+    assert texts(step) == ["Skip the Journals of those nobody plays: Cleo, Dov."]
+
+
+def test_contracts_are_laid_out_and_their_setups_listed_until_done() -> None:
+    desk = in_game()
+    desk.write("contract 031 group name Goat setup", "contract 032 solo for ana setup")
+
+    laid_out = texts(before(desk, "contracts"))
+    assert laid_out == [
+        "Contract 031 “Goat”: into the contracts row.",
+        "Contract 032: into the supply of Ana.",
+    ]
+    step = before(desk, "contract_setups")
+    assert step.done is False
+    press(desk, step)
+    assert before(desk, "contract_setups").done is True
+
+
+def test_two_players_each_take_their_own_midnight_oil() -> None:
+    desk = group_of_four()
+
+    oil = midnight_oil(desk.state, ("ana", "cleo"))
+
+    assert oil is not None
+    assert oil.cards == ("002", "003")
+    assert oil.for_everybody
+    assert before(desk, "midnight_oil", "ana cleo").drafts == ()
+
+
+def test_of_three_players_one_with_the_fewest_boxes_is_chosen_by_lot() -> None:
+    """Case C75: with no box checked everybody has the same chance."""
+    desk = group_of_four()
+    three = ("ana", "ben", "cleo")
+    even = midnight_oil(desk.state, three)
+    assert even is not None
+    assert even.chances == dict.fromkeys(three, Fraction(1, 3))
+
+    desk.write("tick oil ana")
+
+    oil = midnight_oil(desk.state, three)
+    assert oil is not None
+    assert oil.cards == ("004",)
+    assert oil.chances == {"ben": Fraction(1, 2), "cleo": Fraction(1, 2)}
+    assert texts(before(desk, "midnight_oil", "ana ben cleo")) == [
+        "Ben: chance 1/2.", "Cleo: chance 1/2.",
+    ]  # fmt: skip
+
+
+def test_four_players_need_no_midnight_oil() -> None:
+    assert midnight_oil(group_of_four().state, ("ana", "ben", "cleo", "dov")) is None
+    assert before(group_of_four(), "midnight_oil").done is True
+
+
+def test_the_hidden_step_shows_once_its_sticker_is_in_the_rulebook() -> None:
+    desk = group_of_four()
+    assert before(desk, "hidden").done is True
+
+    desk.write("rules 3e")
+
+    step = before(desk, "hidden")
+    assert step.done is None
+    assert "3E" in str(step.title)
+
+
+def test_unassigned_contracts_go_into_the_filing_cabinet() -> None:
+    desk = in_game()
+    desk.write("fetch 040 group")
+
+    press(desk, before(desk, "unassigned"))
+
+    assert desk.state.cards["040"].place.where == "cabinet"
+    assert before(desk, "unassigned").drafts == ()
+
+
+def test_known_passages_are_read_with_one_tap() -> None:
+    desk = in_game()
+    desk.write("mission prologue 3 epilogue 14 side Northrim")
+    assert texts(before(desk, "map"))[0] == "Side: Northrim."
+
+    press(desk, before(desk, "prologue"))
+    press(desk, after(desk, "epilogue"))
+
+    assert set(desk.state.passages) == {"3", "14"}
+    assert before(desk, "prologue").done is True
+    assert after(desk, "epilogue").done is True
+
+
+def test_there_is_nothing_to_clean_up_before_the_first_game() -> None:
+    assert steps.cleanup(group_of_four().state) == ()
+
+
+def test_deadlines_come_before_the_scores() -> None:
+    desk = in_game()
+    desk.write("contract 031 group by 1")
+    assert [step.key for step in steps.cleanup(desk.state)][:2] == ["deadlines", "mission_report"]
+    assert after(desk, "deadlines").done is False
+
+    press(desk, after(desk, "deadlines"))
+
+    assert after(desk, "deadlines").done is True
+    assert desk.state.contracts["031"].status == "failed"
+
+
+def test_the_fallen_are_named_until_they_are_remembered() -> None:
+    desk = after_game()
+    assert texts(after(desk, "memorials")) == ["Cleo has no memorial yet."]
+
+    desk.write("memorial 12 cleo")
+
+    assert after(desk, "memorials").done is True
+
+
+def test_contracts_are_read_to_their_end_then_destroyed() -> None:
+    desk = in_game()
+    desk.write("contract 031 group", "contract 031 done ana")
+    desk.write("contract 031 back always scoring A", "finish ana 9 ben 1 cleo 2 dov 3")
+
+    press(desk, after(desk, "after_scoring"))
+    assert after(desk, "after_scoring").done is True
+    press(desk, after(desk, "flipped_contracts"))
+
+    assert desk.state.contracts["031"].fate == "destroyed"
+    assert after(desk, "flipped_contracts").done is True
+
+
+def test_the_winner_takes_employee_of_the_month() -> None:
+    """Case C87: whoever holds it already keeps it."""
+    desk = after_game()
+    press(desk, after(desk, "employee"))
+    assert desk.state.employee == "ana"
+    assert after(desk, "employee").done is True
+
+    desk.write("start 2 ana ben", "finish ana 50 ben 6")
+    assert after(desk, "employee").drafts == ()
+
+    desk.write("start 3 ana ben", "finish ana 0 ben 0")
+    press(desk, after(desk, "employee"))
+    assert desk.state.employee == ""
+
+
+def test_milestone_passages_are_read_after_the_game_that_covered_the_space() -> None:
+    desk = in_game()
+    desk.write(*["milestone M1 ben"] * 3, "finish ana 5 ben 6 cleo 7 dov 8")
+
+    assert texts(after(desk, "milestone_passages")) == ["Ben: the passage of space 3."]
+
+
+def test_open_contracts_are_stored_and_the_last_game_ends_the_campaign() -> None:
+    desk = group_of_four()
+    for game in range(1, 13):
+        desk.write(f"start {game} ana ben", "finish ana 5 ben 6")
+    desk.write("contract 031 group by 13", "contract 032 solo for ana")
+
+    assert texts(after(desk, "pack")) == [
+        "Contract 031 waits in the box with the reserve.",
+        "Contract 032 waits in its owner's deck box.",
+        "The campaign is over: read passage 82 before free play.",
+    ]
+
+
+def test_legacy_1_reviews_its_employees() -> None:
+    desk = in_game("legacy1")
+    desk.write("finish ana 85 ben 70 cleo 0 dov -3")
+
+    step = after(desk, "reviews")
+    assert texts(step) == [
+        "Ana: checkmarks 2, and one for each row completed.",
+        "Ben: checkmarks 1, and one for each row completed.",
+    ]
+    press(desk, step)
+    assert desk.state.tracks["checkmarks/ana"].ticked == 2
+    assert after(desk, "dran").drafts == (Draft(verb="tick", arguments={"track": "dran"}),)
+
+
+def test_every_draft_of_a_walk_through_can_be_written() -> None:
+    desk = in_game(players="ana ben cleo")
+    desk.write("contract 031 group by 1 setup", "fetch 040 group", "mission prologue 3 epilogue 4")
+
+    for step in (*steps.setup(desk.state), *steps.cleanup(desk.state)):
+        for draft in step.drafts:
+            ledger.attempt(desk.state, draft)
+
+
+# Joining mid-way
+
+
+@pytest.mark.parametrize(
+    ("totals", "own", "passes", "random"),
+    [
+        ({"a": 12, "b": 11, "c": 10}, 0, 2, 2),  # case C67
+        ({"a": 5, "b": 4}, 3, 0, 1),  # case C69
+        ({"a": 2, "b": 2, "c": 0}, 0, 0, 0),  # case C71
+        ({}, 0, 0, 0),
+    ],
+)
+def test_marks_are_evened_out(totals: dict[str, int], own: int, passes: int, random: int) -> None:
+    found = joining.even_out(totals, own)
+
+    assert (found.passes, found.random) == (passes, random)
+    assert found.covered == dict.fromkeys(totals, passes)
+
+
+def test_a_colour_that_is_used_up_is_passed_over() -> None:
+    found = joining.even_out({"a": 12, "b": 11, "c": 10}, 0, {"a": 1, "b": 5, "c": 5})
+
+    assert found.covered["a"] == 1
+    assert joining.even_out({"a": 4}, 0, {"a": 0}).passes == 0
+
+
+def three_games(*games: str) -> Desk:
+    desk = group_of_four()
+    for number, players in enumerate(games, start=1):
+        scores = " ".join(f"{key} {place}" for place, key in enumerate(players.split(), start=1))
+        desk.write(f"start {number} {players}", f"finish {scores}")
+    return desk
+
+
+def test_whoever_was_there_last_time_has_nothing_to_catch_up() -> None:
+    desk = three_games("ana ben", "ana ben cleo")
+
+    assert joining.plan(desk.state, "cleo", 3, ("ana", "ben", "cleo")) is None
+
+
+def test_one_missed_game_means_steps_one_to_three_only() -> None:
+    """Case C73."""
+    desk = three_games("ana ben cleo", "ana ben")
+    desk.write("milestone M1 ana", "milestone M1 ben", "milestone M2 ben")
+    desk.write("fetch 017 A blue", "mark 017 ana")
+
+    found = joining.plan(desk.state, "cleo", 3, ("ana", "ben", "cleo"))
+
+    assert found == joining.CatchUp(
+        character="cleo", prologues=(2,), milestones=1, scratches=0, marks=None
+    )
+
+
+def test_a_newcomer_catches_up_on_everything() -> None:
+    desk = three_games("ana ben", "ana ben", "ana ben")
+    desk.write(*[f"milestone M1 {key}" for key in ("ana", "ben", "ben")])
+    desk.write(
+        'scratch "Burgle 1 of ana"', 'scratch "Burgle 2 of ana"', 'scratch "Stumble 1 of ben"'
+    )
+    for number in range(10, 14):
+        desk.write(f"fetch {number} A{number} blue")
+    desk.write("mark 10 ana", "mark 11 ana", "mark 12 ben", "mark 13 ben")
+
+    found = joining.plan(desk.state, "dov", 4, ("ana", "ben", "dov"))
+
+    assert found is not None
+    assert (found.prologues, found.milestones, found.scratches) == ((1, 2, 3), 1, 1)
+    assert found.marks == joining.MarkPlan(passes=1, covered={"ana": 1, "ben": 1}, random=0)
+
+
+# Standings
+
+
+def test_standings_count_wins_then_points() -> None:
+    desk = after_game()
+    desk.write("start 2 ana ben", "finish ana 10 ben 90")
+
+    rows = standings(desk.state)
+
+    assert [(row.character, row.place, row.won) for row in rows] == [
+        ("ben", 1, 1), ("ana", 2, 1), ("dov", 3, 0), ("cleo", 4, 0),
+    ]  # fmt: skip
+    ben = rows[0]
+    assert (ben.played, ben.points, ben.best, ben.average) == (2, 160, 90, Fraction(80))
+    assert rows[-1].fallen == 1
+
+
+def test_equal_rows_share_a_place() -> None:
+    rows = standings(group_of_four().state)
+
+    assert [row.place for row in rows] == [1, 1, 1, 1]
+    assert rows[0].average is None
