@@ -91,7 +91,7 @@ def to_tuckbox(call: Call) -> State:
 
 
 def _arrived(call: Call, where: str, character: str) -> State:
-    """Straight from the Cardporium where it was not fetched before (docs/rules.md 8.3)."""
+    """Straight from the Cardporium where it was not fetched before (docs/rules.md 8.8)."""
     state, key = call.state, call.text("card")
     if key not in state.cards:
         place = _place(state, where, character)
@@ -128,7 +128,7 @@ def point(call: Call) -> State:
 def employee(call: Call) -> State:
     """The one Employee of the Month card into a starting deck or the Filing Cabinet.
 
-    Whoever has it already keeps it; there is never a second copy (docs/rules.md 8.12).
+    Whoever has it already keeps it; there is never a second copy (docs/rules.md 8.19).
     """
     state, key = call.state, call.text("character")
     if key:

@@ -14,7 +14,7 @@ from campaign.rules.words import COLOURS, LEVELS
 
 
 def recruit(call: Call) -> State:
-    """A new character with a starting deck (docs/rules.md 8.2)."""
+    """A new character with a starting deck (docs/rules.md 8.7)."""
     state, key = call.state, call.text("character")
     if key in state.characters:
         raise LedgerError("character_taken", character=key)
@@ -103,7 +103,7 @@ def recover(call: Call) -> State:
 
 
 def promote(call: Call) -> State:
-    """The next level of Associate Status; no level is skipped (docs/rules.md 8.14)."""
+    """The next level of Associate Status; no level is skipped (docs/rules.md 8.30)."""
     character = the_character(call.state, call.text("character"))
     levels = call.state.campaign.levels
     reached = levels.index(character.level) + 1 if character.level else 0

@@ -1,4 +1,4 @@
-"""The steps after a game, each by its key in a campaign's file (docs/rules.md 8.4, 8.14)."""
+"""The steps after a game, each by its key in a campaign's file (docs/rules.md 8.12, 8.30)."""
 
 from collections.abc import Callable, Mapping
 
@@ -122,6 +122,18 @@ def _employee(evening: Evening) -> Step:
     return Step(key="employee", title=said, drafts=drafts, done=done)
 
 
+def _valuable(evening: Evening) -> Step:
+    winner = evening.game.winner if evening.game else ""
+    if not winner:
+        title = gettext_noop("Nobody won, so nobody is Most Valuable Employee.")
+        return Step(key="valuable", title=say(title))
+    settled = evening.state.valuable == winner
+    drafts = () if settled else (Draft(verb="valuable", arguments={"character": winner}),)
+    title = gettext_noop("{character} is Most Valuable Employee.")
+    said = say(title, character=evening.name(winner))
+    return Step(key="valuable", title=said, drafts=drafts, done=settled)
+
+
 def _milestone_passages(evening: Evening) -> Step:
     title = gettext_noop(
         "Whoever covered a milestone space with a passage in this game reads it now, the lowest "
@@ -202,6 +214,7 @@ CLEANUP: Mapping[str, Callable[[Evening], Step]] = {
     "epilogue": _epilogue,
     "sort": _sort,
     "employee": _employee,
+    "valuable": _valuable,
     "milestone_passages": _milestone_passages,
     "pack": _pack,
     "contract_texts": _contract_texts,

@@ -19,7 +19,7 @@ from campaign.rules.words import BOXES, KINDS, WHEN
 
 
 def introduce(call: Call) -> State:
-    """A contract on the table, its front read aloud (docs/rules.md 8.5)."""
+    """A contract on the table, its front read aloud (docs/rules.md 8.13)."""
     state, key = call.state, call.text("card")
     if key in state.contracts:
         raise LedgerError("contract_known", contract=contract_said(state, key))
@@ -152,7 +152,7 @@ def set_deadline(call: Call) -> State:
 
 
 def fail_due(call: Call) -> State:
-    """Everything due before scoring this game fails (docs/rules.md 8.8)."""
+    """Everything due before scoring this game fails (docs/rules.md 8.11)."""
     state, due = call.state, contracts.due(call.state)
     if not due:
         raise LedgerError("nothing_due", game=call.game)

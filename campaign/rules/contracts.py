@@ -1,6 +1,6 @@
 """Contracts as a state machine: open, completed or failed, read to the end, put away.
 
-docs/rules.md 8.5 to 8.8. Everything here takes one contract and gives the contract that comes of
+docs/rules.md 8.13, 8.14, 8.17. Everything here takes one contract and gives the contract that comes of
 it; campaign/rules/contract_verbs.py puts that back into the campaign.
 """
 
@@ -200,5 +200,5 @@ def setup_waiting(state: State) -> tuple[str, ...]:
 
 
 def without_cubes(contract: Contract) -> Contract:
-    """Cubes go back to their owners when a game ends; ticks stay (docs/rules.md 8.6)."""
+    """Cubes go back to their owners when a game ends; ticks stay (docs/rules.md 8.17)."""
     return replace(contract, cubes=()) if contract.cubes else contract

@@ -21,7 +21,7 @@ def next_number(state: State) -> int:
 
 
 def start(call: Call) -> State:
-    """The next game, with those who play it in the order of the evening (docs/rules.md 8.3)."""
+    """The next game, with those who play it in the order of the evening (docs/rules.md 8.8)."""
     state, number = call.state, call.number("game")
     if state.running is not None:
         raise LedgerError("game_running", game=state.game)
@@ -60,7 +60,7 @@ def _filled_in(call: Call, game: Game) -> Game:
 
 
 def finish(call: Call) -> State:
-    """Scores and winner of the running game; cubes leave the contracts (docs/rules.md 8.4)."""
+    """Scores and winner of the running game; cubes leave the contracts (docs/rules.md 8.11)."""
     game, state = call.running, call.state
     waiting = due(state)
     if waiting:

@@ -1,4 +1,4 @@
-"""Joining mid-way: how a character that was not there catches up (docs/rules.md 8.13)."""
+"""Joining mid-way: how a character that was not there catches up (docs/rules.md 8.22 to 8.25)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,8 +26,8 @@ class MarkPlan:
 class CatchUp:
     """What a character does before its next game.
 
-    ``prologues`` are the missed games whose Journal passages are read, in order; a passage read
-    before is not followed again. ``marks`` is nothing for one who missed a single game.
+    ``prologues`` are the missed games whose Journal passages are read, in order; those of games
+    it played were followed then and are not followed again (docs/rules.md 8.4). ``marks`` is nothing for one who missed a single game.
     """
 
     character: str
@@ -44,7 +44,7 @@ def even_out(
 
     As long as all of them have more than the newcomer and one has twice as many, the newcomer
     covers one mark of each. Afterwards random cards make up for what is missing to the fewest.
-    A character whose offered cards are used up is passed over (docs/rules.md 8.13).
+    A character whose offered cards are used up is passed over (docs/rules.md 8.25).
     """
     left, mine = dict(totals), own
     covered = dict.fromkeys(totals, 0)

@@ -1,4 +1,4 @@
-"""Marks on cards: only available blue ones, only once unless told (docs/rules.md 8.10)."""
+"""Marks on cards: only available blue ones, only once unless told (docs/rules.md 8.16)."""
 
 from dataclasses import replace
 
@@ -40,7 +40,7 @@ def eligible(state: State) -> tuple[str, ...]:
 
 
 def total(state: State, character: str) -> int:
-    """A character's marks on cards, those covered by others' not counted (docs/rules.md 8.13)."""
+    """A character's marks on cards, those covered by others' not counted (docs/rules.md 8.25)."""
     cards = [card for card in state.cards.values() if not card.destroyed]
     return sum(mark.character == character for card in cards for mark in card.marks)
 

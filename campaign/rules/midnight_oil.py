@@ -1,4 +1,4 @@
-"""Burn the Midnight Oil: who takes it when fewer than four play (docs/rules.md 8.12)."""
+"""Burn the Midnight Oil: who takes it when fewer than four play (docs/rules.md 8.9)."""
 
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Milestones: spaces on the back of a Journal, filled from the first one on (docs/rules.md 8.9)."""
+"""Milestones: spaces on the back of a Journal, filled from the first one on (docs/rules.md 8.15)."""
 
 import re
 from dataclasses import dataclass, replace

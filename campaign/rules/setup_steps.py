@@ -1,4 +1,4 @@
-"""The steps before a game, each by its key in a campaign's file (docs/rules.md 8.3)."""
+"""The steps before a game, each by its key in a campaign's file (docs/rules.md 8.8)."""
 
 from collections.abc import Callable, Mapping
 

@@ -22,7 +22,7 @@ def _with_space(state: State, space: Space) -> State:
 
 
 def mark_space(call: Call) -> State:
-    """A round mark on a space; one of each character is enough (docs/rules.md 8.11)."""
+    """A round mark on a space; one of each character is enough (docs/rules.md 8.16)."""
     character = the_character(call.state, call.text("character"))
     space = _space(call.state, call.text("space"))
     if any(m.character == character.key and not m.covered for m in space.marks):

@@ -1,6 +1,6 @@
 """Walk-throughs: what to do before and after a game, and what the ledger knows of it.
 
-docs/rules.md 8.3 and 8.4. Which steps there are, and in which order, stands in the campaign's
+docs/rules.md 8.8 and 8.12. Which steps there are, and in which order, stands in the campaign's
 file; campaign/rules/setup_steps.py and campaign/rules/cleanup_steps.py say what each is.
 """
 

@@ -33,7 +33,7 @@ def sticker(call: Call) -> State:
 
 
 def rules(call: Call) -> State:
-    """A rules sticker into the rulebook; each goes in once (docs/rules.md 8.1)."""
+    """A rules sticker into the rulebook; each goes in once (docs/rules.md 8.2)."""
     state, slot = call.state, call.text("slot")
     if slot in state.rules:
         raise LedgerError("rules_taken", slot=slot)

@@ -14,7 +14,7 @@ from campaign.rules.words import TRACKS
 
 
 def tick(call: Call) -> State:
-    """The next box of a track (docs/rules.md 8.12, 8.14)."""
+    """The next box of a track (docs/rules.md 8.9, 8.30)."""
     state, name, character = call.state, call.text("track"), call.text("character")
     rule = state.campaign.track(name)
     if rule.shared and character:

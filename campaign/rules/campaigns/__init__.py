@@ -80,7 +80,7 @@ class Supplies:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Campaign:
-    """What one kind of campaign has and allows (docs/rules.md 8.1, 8.14, 8.15).
+    """What one kind of campaign has and allows (docs/rules.md 8.1 to 8.3, 8.32).
 
     ``edition`` is empty where any edition will do; ``games`` 0 means as many as the group likes.
     The keys of ``setup`` and ``cleanup`` name the steps of the walk-through, in order.

@@ -232,6 +232,9 @@ def test_legacy_1_reviews_its_employees() -> None:
     ]
     press(desk, step)
     assert desk.state.tracks["checkmarks/ana"].ticked == 2
+    press(desk, after(desk, "valuable"))
+    assert desk.state.valuable == "ana"
+    assert after(desk, "valuable").done is True
     assert after(desk, "dran").drafts == (Draft(verb="tick", arguments={"track": "dran"}),)
 
 
