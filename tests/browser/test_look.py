@@ -122,4 +122,4 @@ def test_a_chosen_theme_stays_on_the_next_page(new_device: NewDevice, book: Site
 def _box(page: Page, selector: str) -> dict[str, float]:
     box = page.locator(selector).first.bounding_box()
     assert box is not None, selector
-    return {**box}
+    return {side: box[side] for side in ("x", "y", "width", "height")}

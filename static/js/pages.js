@@ -1,0 +1,70 @@
+// Small comforts of the pages around the table. All of them work without this file.
+"use strict";
+(() => {
+  const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+  // This device's own part of the draws' salt; without scripts the server makes it.
+  const addSalt = (root) => {
+    for (const field of root.querySelectorAll("[data-salt]")) {
+      if (!field.value) field.value = hex(crypto.getRandomValues(new Uint8Array(16)));
+    }
+  };
+
+  // Copying and sharing exist on https alone; elsewhere the link is there to be held and copied.
+  const showWhatWorks = (root) => {
+    for (const button of root.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
+    for (const button of root.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
+  };
+
+  const copy = async (button) => {
+    await navigator.clipboard.writeText(button.dataset.copy);
+    const text = button.querySelector("span");
+    const before = text.textContent;
+    text.textContent = button.dataset.done;
+    document.getElementById("live").textContent = button.dataset.done;
+    setTimeout(() => { text.textContent = before; }, 2500);
+  };
+
+  const share = ({ dataset }) => navigator.share({ title: dataset.title, url: dataset.share }).catch(() => {});
+
+  // Whoever picks a colour that somebody has gives them their own in exchange.
+  const colors = new WeakMap();
+  const remember = (root) => {
+    for (const radio of root.querySelectorAll(".palette input:checked")) colors.set(radio.closest(".palette"), radio.value);
+  };
+  const swap = (picked) => {
+    const palette = picked.closest(".palette");
+    for (const other of picked.form.querySelectorAll(".palette input:checked")) {
+      const theirs = other.closest(".palette");
+      if (theirs === palette || other.value !== picked.value) continue;
+      theirs.querySelector(`input[value="${colors.get(palette)}"]`).checked = true;
+    }
+    remember(picked.form);
+  };
+
+  // The choice of who uses this device calls the seats by their names.
+  const nameSeats = (form) => {
+    for (const label of form.querySelectorAll("[data-seat-name]")) {
+      const name = form.querySelector(`[name="seat-${label.dataset.seatName}-name"]`)?.value.trim();
+      label.dataset.plain ??= label.textContent;
+      label.textContent = name ? `${label.dataset.plain}: ${name}` : label.dataset.plain;
+    }
+  };
+
+  const begin = (root) => {
+    addSalt(root);
+    showWhatWorks(root);
+    remember(root);
+    for (const form of document.querySelectorAll("#opening")) nameSeats(form);
+  };
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-copy], [data-share]");
+    if (button?.dataset.copy) copy(button);
+    else if (button) share(button);
+  });
+  document.addEventListener("change", (event) => { if (event.target.matches(".palette input")) swap(event.target); });
+  document.addEventListener("input", (event) => { if (event.target.form?.id === "opening") nameSeats(event.target.form); });
+  document.addEventListener("htmx:load", (event) => begin(event.target));
+  begin(document);
+})();
