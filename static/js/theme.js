@@ -2,15 +2,19 @@
 "use strict";
 (() => {
   const root = document.documentElement;
-  const THEMES = ["dark", "light", "contrast"];
+  // The colour of each theme's floor, for the browser's own bars.
+  const FLOORS = { dark: "#14100d", light: "#efe3c8", contrast: "#000000" };
+  const bars = [...document.querySelectorAll('meta[name="theme-color"]')];
+  const ofSystem = bars.map((bar) => bar.content);
 
   const stored = () => {
     try { return localStorage.getItem("theme"); } catch { return null; }
   };
 
   const show = (theme) => {
-    if (THEMES.includes(theme)) root.dataset.theme = theme;
+    if (theme in FLOORS) root.dataset.theme = theme;
     else delete root.dataset.theme;
+    bars.forEach((bar, at) => { bar.content = FLOORS[theme] ?? ofSystem[at]; });
   };
 
   // The cookie lets the server write the choice into the next page, also where storage is shut.
@@ -19,8 +23,7 @@
     document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax`;
   };
 
-  const choice = stored();
-  if (choice !== null) show(choice);
+  show(stored() ?? root.dataset.theme);
 
   document.addEventListener("DOMContentLoaded", () => {
     for (const select of document.querySelectorAll("select[data-theme-choice]")) {

@@ -111,6 +111,7 @@ def test_a_chosen_theme_stays_on_the_next_page(new_device: NewDevice, book: Site
     page.locator(".menu summary").first.click()
     page.get_by_label("Theme").select_option("contrast")
     assert page.evaluate(floor) == "rgb(0, 0, 0)"
+    expect(page.locator('meta[name="theme-color"]').first).to_have_attribute("content", "#000000")
     page.goto("/patterns/campaign/")
     assert page.evaluate(floor) == "rgb(0, 0, 0)"
     page.locator(".menu summary").first.click()
