@@ -181,7 +181,8 @@ def read(campaign: models.Campaign, only: Sequence[str] = ()) -> State:
     """The state from its rows; ``only`` names the mappings that are needed, else all are read."""
     shelves = [shelf for shelf in SHELVES if not only or shelf.field in only]
     mappings: dict[str, Any] = {shelf.field: _read_shelf(campaign, shelf) for shelf in shelves}
-    scalars: dict[str, Any] = {name: getattr(campaign, name) for name in SCALARS}
+    # Read anew: an instance of before the last entry would give a state that never was.
+    scalars: dict[str, Any] = models.Campaign.objects.values(*SCALARS).get(pk=campaign.pk)
     return State(campaign=campaign.rules, **scalars, **mappings)
 
 

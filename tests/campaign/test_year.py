@@ -1,8 +1,10 @@
 """A whole year at the ledger: what is written is what stands, step by step and in the end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
 
 from campaign.models import Campaign
 from campaign.refusals import Refusal
@@ -30,11 +32,14 @@ def play(table: Desk, after: Callable[[Typed, Desk], None] | None = None) -> Non
             after(typed, table)
 
 
-@pytest.fixture
-def played() -> Desk:
-    table = desk(PEOPLE)
-    play(table)
-    return table
+@pytest.fixture(scope="module")
+def played(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Desk]:
+    """The year once for all tests that only look at it; each of them is undone by itself."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        table = desk(PEOPLE)
+        play(table)
+        yield table
+        transaction.set_rollback(True)
 
 
 def test_every_verb_of_the_campaign_is_in_the_year(played: Desk) -> None:

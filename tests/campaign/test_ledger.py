@@ -1,0 +1,262 @@
+"""The ledger's service: every entry is kept, none twice, none half."""
+
+from threading import Barrier, Thread
+from uuid import uuid4
+
+import pytest
+from django.db import connection, transaction
+from hypothesis import HealthCheck, given, settings
+
+from campaign.models import LedgerEntry, Role, Touch
+from campaign.refusals import Refusal
+from campaign.rules.entries import Draft
+from campaign.rules.errors import FoldError, LedgerError
+from campaign.rules.ledger import fold
+from campaign.selectors import ledger as found
+from campaign.services import ledger, members, trash
+from tests.campaign.desk import Desk, desk
+from tests.campaign.wild import BEGINNING, steps
+
+EVERYBODY = {"alice": "owner", "bob": "keeper", "dora": "player", "carol": "guest"}
+
+
+@pytest.fixture
+def table(db: None) -> Desk:
+    made = desk(EVERYBODY)
+    for line in ("recruit ana player Alice", "recruit cleo player Dora", "fetch 017 blue"):
+        made.type("alice", line)
+    return made
+
+
+# Writing ------------------------------------------------------------------------
+
+
+def test_an_entry_says_who_wrote_what_in_which_game(table: Desk) -> None:
+    table.type("alice", "start 1 ana cleo")
+    entry = table.type("bob", "mark 017 cleo")
+    assert (entry.number, entry.verb, entry.member, entry.game) == (5, "mark", "bob", 1)
+    assert entry.arguments == {"card": "017", "character": "cleo"}
+    touched = set(Touch.objects.filter(entry=entry).values_list("kind", "key"))
+    assert touched == {("card", "017"), ("character", "cleo")}
+
+
+def test_a_refused_entry_changes_nothing(table: Desk) -> None:
+    table.type("bob", "mark 017 ana")
+    before = table.state
+    with pytest.raises(LedgerError, match="marked already"):
+        table.type("bob", "mark 017 cleo")
+    assert table.state == before
+    assert table.campaign.sequence == table.campaign.entries.count() == 4
+
+
+def test_a_form_sent_twice_is_stored_once(table: Desk) -> None:
+    draft, key = Draft(verb="point", arguments={"card": "017"}), uuid4()
+    first = ledger.record(table.people["bob"], draft, key=key)
+    again = ledger.record(table.people["bob"], draft, key=key)
+    assert again == first
+    assert table.state.cards["017"].points == 1
+
+
+def test_a_form_sent_again_with_other_words_is_another_entry(table: Desk) -> None:
+    key = uuid4()
+    for text in ("One", "Two"):
+        draft = Draft(verb="note", arguments={"text": text})
+        ledger.record(table.people["bob"], draft, key=key)
+    assert [note.text for note in table.state.notes.values()] == ["One", "Two"]
+
+
+def test_several_entries_are_stored_all_or_none(table: Desk) -> None:
+    good = Draft(verb="point", arguments={"card": "017"})
+    bad = Draft(verb="point", arguments={"card": "999"})
+    with pytest.raises(LedgerError):
+        ledger.record_all(table.people["bob"], [good, bad])
+    assert table.state.cards["017"].points == 0
+    assert len(ledger.record_all(table.people["bob"], [good, good])) == 2
+    assert table.state.cards["017"].points == 2
+
+
+def test_entries_are_never_changed_or_deleted_one_by_one(table: Desk) -> None:
+    entry = LedgerEntry.objects.order_by("number")[:1].get()
+    with pytest.raises(TypeError, match="strike"):
+        entry.save()
+    with pytest.raises(TypeError, match="strike"):
+        entry.delete()
+
+
+def test_who_lost_their_role_meanwhile_writes_nothing(table: Desk) -> None:
+    old = table.people["bob"]
+    members.change_role(members.Membership.objects.get(pk=old.pk), Role.GUEST)
+    with pytest.raises(LedgerError, match="owner or a keeper"):
+        table.type("bob", "point 017")
+    members.leave(members.Membership.objects.get(pk=old.pk))
+    with pytest.raises(Refusal, match="no longer open"):
+        table.type("bob", "point 017")
+
+
+def test_nothing_is_written_into_a_campaign_in_the_trash(table: Desk) -> None:
+    trash.trash(table.campaign)
+    with pytest.raises(Refusal, match="no longer open"):
+        table.type("alice", "point 017")
+
+
+# Striking -----------------------------------------------------------------------
+
+
+def test_a_strike_restores_what_its_entry_changed(table: Desk) -> None:
+    before = table.state
+    entry = table.type("bob", "mark 017 ana")
+    table.strike("bob", entry.number)
+    assert table.state == before
+    assert table.campaign.entries.filter(pk=entry.pk).exists()
+
+
+def test_a_strike_says_what_stands_in_its_way(table: Desk) -> None:
+    table.type("bob", "mark 017 ana")
+    before = table.state
+    with pytest.raises(FoldError, match="Entry 4 stands in the way"):
+        table.strike("alice", 3)
+    assert table.state == before
+
+
+def test_a_struck_strike_brings_its_entry_back(table: Desk) -> None:
+    marked = table.type("bob", "mark 017 ana")
+    after = table.state
+    strike = table.strike("bob", marked.number)
+    table.strike("alice", strike.number)
+    assert table.state == after
+
+
+def test_nothing_is_struck_twice(table: Desk) -> None:
+    table.strike("alice", 3)
+    with pytest.raises(LedgerError, match="already struck"):
+        table.strike("alice", 3)
+    with pytest.raises(LedgerError, match="no such entry"):
+        table.strike("alice", 99)
+
+
+def test_a_player_strikes_own_entries_of_the_current_game_only(table: Desk) -> None:
+    table.type("alice", "start 1 ana cleo")
+    mine = table.type("dora", "mark 017 cleo")
+    theirs = table.type("alice", "point 017")
+    with pytest.raises(LedgerError, match="your own entries"):
+        table.strike("dora", theirs.number)
+    with pytest.raises(LedgerError, match="owner or a keeper"):
+        table.strike("carol", mine.number)
+    table.strike("dora", mine.number)
+    old = table.type("dora", "mark 017 cleo")
+    table.type("alice", "finish ana 1 cleo 2")
+    table.type("alice", "start 2 ana cleo")
+    with pytest.raises(LedgerError, match="current game"):
+        table.strike("dora", old.number)
+
+
+# Reading ------------------------------------------------------------------------
+
+
+def test_the_ledger_is_filtered_by_thing_verb_game_and_member(table: Desk) -> None:
+    table.type("alice", "start 1 ana cleo")
+    table.type("dora", "mark 017 cleo")
+    table.type("bob", "point 017")
+
+    def numbers(**asked: object) -> list[int]:
+        rows = found.rows_of(table.campaign, found.Filter(**asked))  # type: ignore[arg-type]
+        return [row.number for row in rows]
+
+    assert numbers() == [6, 5, 4, 3, 2, 1]
+    assert numbers(kind="card", key="017") == [6, 5, 3]
+    assert numbers(kind="character", key="cleo") == [5, 4, 2]
+    assert numbers(verbs=("mark", "point")) == [6, 5]
+    assert numbers(game=0) == [3, 2, 1]
+    assert numbers(member="dora") == [5]
+
+
+def test_lines_say_who_may_strike_them(table: Desk) -> None:
+    table.type("alice", "start 1 ana cleo")
+    table.type("dora", "mark 017 cleo")
+    shown = {
+        who: [line.row.number for line in _lines(table, who) if line.may_strike]
+        for who in EVERYBODY
+    }
+    everything = [5, 4, 3, 2, 1]
+    assert shown == {"alice": everything, "bob": everything, "dora": [5], "carol": []}
+
+
+def _lines(table: Desk, who: str) -> list[found.Line]:
+    return found.lines_of(table.people[who], found.rows_of(table.campaign))
+
+
+def test_a_preview_says_what_would_be_written_and_writes_nothing(table: Desk) -> None:
+    draft = Draft(verb="mark", arguments={"card": "017", "character": "cleo"})
+    said = found.preview(table.people["dora"], table.state, draft)
+    assert [str(sentence) for sentence in said] == ["Cleo marks Card 017."]
+    assert not table.state.cards["017"].marks
+    with pytest.raises(LedgerError, match="own character"):
+        found.preview(
+            table.people["dora"],
+            table.state,
+            Draft(verb="mark", arguments={"card": "017", "character": "ana"}),
+        )
+
+
+# Several at once ------------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_members_writing_at_once_both_keep_everything() -> None:
+    table, start = desk({"alice": "owner", "bob": "keeper"}), Barrier(2)
+    table.type("alice", "recruit ana")
+    table.type("alice", "recruit ben")
+    faults: list[Exception] = []
+
+    def write(who: str, character: str) -> None:
+        try:
+            start.wait()
+            for name in ("One", "Two", "Three", "Four", "Five"):
+                arguments = {"character": character, "name": f"{character} {name}"}
+                table.write(who, Draft(verb="character", arguments=arguments))
+        except Exception as fault:  # noqa: BLE001 - told by the assertion below
+            faults.append(fault)
+        finally:
+            connection.close()
+
+    threads = [Thread(target=write, args=pair) for pair in (("alice", "ana"), ("bob", "ben"))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not faults
+    numbers = table.campaign.entries.order_by("number").values_list("number", flat=True)
+    assert list(numbers) == list(range(1, 13))
+    names = {key: character.name for key, character in table.state.characters.items()}
+    assert names == {"ana": "ana Five", "ben": "ben Five"}
+    assert table.state == table.folded()
+
+
+# Any ledger ---------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(steps)
+def test_whatever_is_typed_the_rows_equal_the_ledger(wanted: list[Draft | int]) -> None:
+    with transaction.atomic():
+        table = desk()
+        for step in (*BEGINNING, *wanted):
+            _try(table, step)
+            assert table.state == table.folded()
+        before = table.state
+        ledger.rebuild(table.campaign)
+        assert table.state == before == fold(before.campaign, found.entries_of(table.campaign))
+        assert list(table.state.cards) == list(before.cards)
+        transaction.set_rollback(True)
+
+
+def _try(table: Desk, step: Draft | int) -> None:
+    before = table.state
+    try:
+        if isinstance(step, Draft):
+            table.write("alice", step)
+        else:
+            table.strike("alice", step)
+    except LedgerError:
+        assert table.state == before
