@@ -1,5 +1,6 @@
 """The one settings file: every choice a host has is an environment variable (docs/hosting.md)."""
 
+import tomllib
 from pathlib import Path
 
 from django.utils.translation import gettext_lazy as _
@@ -7,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from config import environment, hosts
 
 ROOT = Path(__file__).resolve().parent.parent
+VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
 VAR = Path(environment.text("DRAGONBAG_VAR", str(ROOT / "var")))
 (VAR / "static").mkdir(parents=True, exist_ok=True)
 
