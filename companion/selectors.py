@@ -110,7 +110,7 @@ def _read(table: Table, known: Board | None) -> Board:
     facts = known.facts if known and known.settled == table.settled else facts_of(table)
     old, since = (known.line, known.sequence) if known else (line.Line(), 0)
     standing = line.fold(old, skeleton(table, since))
-    state = codec.load(table.snapshot, editions.from_json(table.edition_json))
+    state = _state_of(table, standing)
     top = _top(table, standing)
     return Board(
         table=table.pk,
@@ -123,6 +123,13 @@ def _read(table: Table, known: Board | None) -> Board:
         attack_at=top[1],
         tail=tuple(_lines(_newest(table), facts.names)),
     )
+
+
+def _state_of(table: Table, standing: line.Line) -> State:
+    try:
+        return codec.load(table.snapshot, editions.from_json(table.edition_json))
+    except codec.SnapshotError:  # written by another release; the log is the truth
+        return moment_of(table, standing.standing).state
 
 
 def skeleton(table: Table, since: int) -> Iterable[line.Row]:
@@ -239,17 +246,29 @@ def moment_of(table: Table, link: line.Link | None) -> Moment:
         return Moment(start_of(table), 1, None)
     above = list(takewhile(lambda each: each.depth % CHECKPOINT_EVERY, line.links(link)))
     base = above[-1].under if above else link
-    needed = [each.sequence for each in above] + ([base.sequence] if base else [])
-    rows = {row.sequence: row for row in table.rows.filter(sequence__in=needed)}
-    state = _checkpoint(table, rows[base.sequence]) if base else start_of(table)
-    for each in reversed(above):
-        state = act(state, loads(rows[each.sequence].payload))
-    newest = rows[link.sequence]
-    return Moment(state, newest.round, newest.attack)
+    try:
+        state = _checkpoint(table, base) if base else start_of(table)
+    except codec.SnapshotError:
+        above, state = list(line.links(link)), start_of(table)
+    for action in _payloads(table, above):
+        state = act(state, action)
+    round_, attack_at = table.rows.values_list("round", "attack").get(sequence=link.sequence)
+    return Moment(state, round_, attack_at)
 
 
-def _checkpoint(table: Table, row: LogRow) -> State:
-    return codec.load(row.checkpoint, editions.from_json(table.edition_json))
+def _checkpoint(table: Table, link: line.Link) -> State:
+    text = table.rows.values_list("checkpoint", flat=True).get(sequence=link.sequence)
+    return codec.load(text, editions.from_json(table.edition_json))
+
+
+def _payloads(table: Table, newest_first: Sequence[line.Link]) -> Iterable[dict[str, object]]:
+    """The actions of some links, oldest first."""
+    if not newest_first:
+        return ()
+    wanted = {link.sequence for link in newest_first}
+    reach = Q(sequence__lte=newest_first[0].sequence, sequence__gte=newest_first[-1].sequence)
+    rows = table.rows.filter(reach, kind=LogRow.Kind.ACTION).values_list("sequence", "payload")
+    return (loads(payload) for sequence, payload in rows if sequence in wanted)
 
 
 def states_of(board: Board) -> list[State]:

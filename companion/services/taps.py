@@ -11,12 +11,13 @@ from django.utils import timezone
 
 from companion import memory, news, selectors
 from companion.board import Board, Role, Visitor
-from companion.models import Device, LogRow, Table
+from companion.models import Device, LogRow
 from companion.refusals import NotAllowedError, NotFoundError, Refusal
-from companion.rules import codec
 from companion.rules.errors import RuleError
+from companion.services import store
 from companion.services.carrying import carry_out, check_moment
 from companion.services.rows import stamped
+from companion.services.store import Stored
 from companion.tap import Tap
 
 
@@ -65,7 +66,7 @@ class Batch:
 
     def __init__(self, sent: Sequence[Sent]) -> None:
         self.boards = _locked({each.table for each in sent})
-        self.answers = _answers(sent)
+        self.answers = store.answered({(each.device.pk, each.tap.id) for each in sent})
         self.changed: set[UUID] = set()
         self.rows: list[LogRow] = []
 
@@ -94,32 +95,27 @@ class Batch:
         self.rows.append(row)
         self.boards[board.table] = step.onto(board)
         self.changed.add(board.table)
-        self.answers[sent.device.pk, sent.tap.id] = row
-        return _answer(row)
+        stored = Stored(board.table, row.sequence, row.version, row.payload)
+        self.answers[sent.device.pk, sent.tap.id] = stored
+        return _answer(stored)
 
     def store(self) -> None:
         """Write rows and snapshots; once they are committed, remember and tell."""
         self._write_rows()
         for table in self.changed:
             board = self.boards[table]
-            Table.objects.filter(pk=table).update(
-                sequence=board.sequence,
-                version=board.line.version,
-                snapshot=codec.dump(board.state),
-            )
+            store.put(board)
             transaction.on_commit(partial(memory.keep, board))
             news.announce(table, board.sequence)
 
     def _write_rows(self) -> None:
-        LogRow.objects.bulk_create(self.rows)
+        if self.rows:
+            store.add(self.rows)
         self.rows = []
 
 
 def _locked(tables: set[UUID]) -> dict[UUID, Board]:
-    # In one order for all, so that two processes never wait for each other.
-    rows = Table.objects.select_for_update().filter(pk__in=tables).order_by("pk")
-    found = list(rows.values_list("pk", "sequence", "settled"))
-    return {table: selectors.board_at(table, *at) for table, *at in found}
+    return {table: selectors.board_at(table, *at) for table, at in store.lock(tables).items()}
 
 
 def check_may_tap(board: Board, sent: Sent) -> None:
@@ -134,24 +130,16 @@ def check_may_tap(board: Board, sent: Sent) -> None:
         raise NotFoundError("no_table")
 
 
-def _answers(sent: Sequence[Sent]) -> dict[tuple[int | None, str | None], LogRow]:
-    """The rows of taps that were stored before."""
-    rows = LogRow.objects.filter(
-        device__in={each.device.pk for each in sent}, tap_id__in={each.tap.id for each in sent}
-    )
-    return {(row.device_id, row.tap_id): row for row in rows}
-
-
-def _again(row: LogRow, table: UUID) -> Answer:
-    if row.table_id != table:
+def _again(stored: Stored, table: UUID) -> Answer:
+    if stored.table != table:
         raise Refusal("other_table")
-    return _answer(row, repeated=True)
+    return _answer(stored, repeated=True)
 
 
-def _answer(row: LogRow, *, repeated: bool = False) -> Answer:
+def _answer(stored: Stored, *, repeated: bool = False) -> Answer:
     return Answer(
-        sequence=row.sequence,
-        version=row.version,
-        action=loads(row.payload),
+        sequence=stored.sequence,
+        version=stored.version,
+        action=loads(stored.payload),
         repeated=repeated,
     )
