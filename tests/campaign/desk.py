@@ -64,6 +64,7 @@ def desk(people: dict[str, str] | None = None, *, kind: str = "legacy2") -> Desk
             invitation = members.invite(owner.campaign, role=Role(role))
             person = Person(account=_account(name))
             made.people[name] = members.accept(invitation, person, name.title())
+            members.close_invite(invitation)
     return made
 
 

@@ -1,0 +1,225 @@
+"""People of a campaign: founding, inviting, joining, links, claiming, roles, leaving."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from campaign.models import Membership, Role
+from campaign.person import Person
+from campaign.refusals import Refusal
+from campaign.selectors import members as found
+from campaign.services import members, private
+from tests.campaign.desk import Desk, desk
+from tests.campaign.factories import DeviceFactory, UserFactory
+
+
+@pytest.fixture
+def table(db: None) -> Desk:
+    return desk({"alice": "owner", "bob": "keeper"})
+
+
+def somebody() -> Person:
+    return Person(account=UserFactory.create())
+
+
+def by_device() -> Person:
+    return Person(device=DeviceFactory.create())
+
+
+# Founding and inviting --------------------------------------------------------------
+
+
+def test_who_founds_a_campaign_owns_it(db: None) -> None:
+    person = somebody()
+    owner = members.create_campaign(person, name="A year", kind="legacy1", member="Alice")
+    assert (owner.role, owner.name, owner.key) == ("owner", "Alice", "alice")
+    assert owner.campaign.edition == "legacy1"
+    assert found.campaigns_of(person) == [owner]
+
+
+def test_a_house_campaign_says_which_edition_it_plays(db: None) -> None:
+    owner = members.create_campaign(
+        somebody(), name="Fridays", kind="house", edition="catacombs", member="Alice"
+    )
+    assert owner.campaign.edition == "catacombs"
+
+
+def test_an_invitation_lets_its_finder_in_with_its_role(table: Desk) -> None:
+    invitation = members.invite(table.campaign, role=Role.GUEST)
+    person = somebody()
+    joined = members.accept(invitation, person, "Carol")
+    assert (joined.role, joined.account) == ("guest", person.account)
+    assert found.membership_of(person, table.campaign.pk) == joined
+
+
+def test_a_member_stays_what_they_are_when_they_follow_an_invitation(table: Desk) -> None:
+    bob = table.people["bob"]
+    invitation = members.invite(table.campaign, role=Role.GUEST)
+    assert members.accept(invitation, Person(account=bob.account), "Robert") == bob
+    bob.refresh_from_db()
+    assert (bob.role, bob.name) == ("keeper", "Bob")
+
+
+def test_closed_rotated_and_expired_invitations_let_nobody_in(table: Desk) -> None:
+    closed, rotated, expired = (members.invite(table.campaign, role=Role.PLAYER) for _ in range(3))
+    old = rotated.token
+    members.close_invite(closed)
+    members.rotate_invite(rotated)
+    expired.expires = timezone.now() - timedelta(seconds=1)
+    expired.save()
+    assert [found.invite_by(token) for token in (closed.token, old, expired.token)] == [None] * 3
+    assert found.invite_by(rotated.token) == rotated
+    assert found.invites_of(table.campaign) == [rotated]
+    with pytest.raises(Refusal, match="Ask for a new one"):
+        members.accept(expired, somebody(), "Carol")
+
+
+def test_an_invitation_may_last_some_days(table: Desk) -> None:
+    invitation = members.invite(table.campaign, role=Role.PLAYER, days=3)
+    assert invitation.open
+    assert invitation.expires
+    assert timedelta(days=2.9) < invitation.expires - timezone.now() <= timedelta(days=3)
+
+
+def test_no_invitation_makes_owners(table: Desk) -> None:
+    with pytest.raises(Refusal, match="make them an owner"):
+        members.invite(table.campaign, role=Role.OWNER)
+
+
+def test_nobody_joins_without_an_account_or_a_device(table: Desk) -> None:
+    with pytest.raises(Refusal, match="Log in"):
+        members.accept(members.invite(table.campaign, role=Role.PLAYER), Person(), "Ghost")
+
+
+def test_two_members_never_have_one_name(table: Desk) -> None:
+    invitation = members.invite(table.campaign, role=Role.PLAYER)
+    with pytest.raises(Refusal, match="is called bob already"):
+        members.accept(invitation, somebody(), "bob")
+    with pytest.raises(Refusal, match="is called BOB already"):
+        members.rename(table.people["alice"], "BOB")
+    members.rename(table.people["bob"], "BOB")
+
+
+def test_keys_stay_apart_and_stay_the_same(table: Desk) -> None:
+    names = ("Zoë", "zoe", "★", "Bob the Long-Winded of the Northern Hills")
+    made = [members.add_member(table.campaign, name=name, role=Role.PLAYER) for name in names]
+    keys = [member.key for member in made]
+    assert len(set(keys)) == len(keys)
+    assert all(0 < len(key) <= 24 for key in keys)
+    members.rename(made[0], "Zora")
+    made[0].refresh_from_db()
+    assert made[0].key == keys[0]
+
+
+# Devices and personal links -----------------------------------------------------------
+
+
+def test_a_device_without_an_account_is_a_member_of_any_role(table: Desk) -> None:
+    person = by_device()
+    joined = members.accept(members.invite(table.campaign, role=Role.KEEPER), person, "Dora")
+    assert found.membership_of(person, table.campaign.pk) == joined
+    assert joined.account is None
+    members.change_role(joined, Role.OWNER)
+    assert joined.role == "owner"
+
+
+def test_a_personal_link_brings_a_member_to_another_device(table: Desk) -> None:
+    phone, tablet = by_device(), by_device()
+    dora = members.accept(members.invite(table.campaign, role=Role.PLAYER), phone, "Dora")
+    token = members.personal_link(dora, asked_by=dora)
+    assert token not in Membership.objects.get(pk=dora.pk).link
+    assert members.open_link(token, tablet) == dora
+    for device in (phone, tablet):
+        assert found.membership_of(device, table.campaign.pk) == dora
+
+
+def test_a_new_or_dropped_link_ends_the_old_one(table: Desk) -> None:
+    bob = table.people["bob"]
+    old = members.personal_link(bob, asked_by=bob)
+    new = members.personal_link(bob, asked_by=bob)
+    assert members.open_link(old, by_device()) is None
+    members.drop_link(bob)
+    assert members.open_link(new, by_device()) is None
+    assert members.open_link("", by_device()) is None
+
+
+def test_nobody_makes_a_link_that_would_make_them_somebody_else(table: Desk) -> None:
+    with pytest.raises(Refusal, match="Only Bob can make this link"):
+        members.personal_link(table.people["bob"], asked_by=table.people["alice"])
+
+
+def test_a_name_nobody_has_come_for_gets_its_link_from_the_owner(table: Desk) -> None:
+    alice, person = table.people["alice"], somebody()
+    dora = members.add_member(table.campaign, name="Dora", role=Role.PLAYER)
+    assert not found.claimed(dora)
+    token = members.personal_link(dora, asked_by=alice)
+    assert members.open_link(token, person) == dora
+    assert found.membership_of(person, table.campaign.pk) == dora
+    dora.refresh_from_db()
+    with pytest.raises(Refusal, match="Only Dora"):
+        members.personal_link(dora, asked_by=alice)
+
+
+def test_a_device_that_gets_an_account_loses_nothing(table: Desk) -> None:
+    phone = by_device()
+    dora = members.accept(members.invite(table.campaign, role=Role.PLAYER), phone, "Dora")
+    private.write_note(dora, "I hid the map")
+    account = UserFactory.create()
+    members.claim(Person(account=account, device=phone.device))
+    claimed = found.membership_of(Person(account=account), table.campaign.pk)
+    assert claimed == dora
+    assert [note.text for note in dora.notes.all()] == ["I hid the map"]
+    assert found.membership_of(phone, table.campaign.pk) is None, "logged out is out"
+
+
+def test_a_device_of_another_account_is_not_claimed(table: Desk) -> None:
+    phone = by_device()
+    dora = members.accept(members.invite(table.campaign, role=Role.PLAYER), phone, "Dora")
+    members.claim(Person(account=UserFactory.create(), device=phone.device))
+    mallory = UserFactory.create()
+    members.claim(Person(account=mallory, device=phone.device))
+    dora.refresh_from_db()
+    assert dora.account != mallory
+
+
+def test_an_account_that_is_a_member_already_keeps_both(table: Desk) -> None:
+    bob, phone = table.people["bob"], by_device()
+    second = members.accept(members.invite(table.campaign, role=Role.PLAYER), phone, "Bobby")
+    both = Person(account=bob.account, device=phone.device)
+    members.claim(both)
+    assert found.membership_of(both, table.campaign.pk) == bob, "the one that may do more"
+    assert found.membership_of(phone, table.campaign.pk) == second
+    assert found.campaigns_of(both) == [bob], "one row for one campaign"
+
+
+# Roles and leaving --------------------------------------------------------------------
+
+
+def test_a_campaign_always_keeps_an_owner(table: Desk) -> None:
+    alice, bob = table.people["alice"], table.people["bob"]
+    for act in (lambda: members.change_role(alice, Role.GUEST), lambda: members.leave(alice)):
+        with pytest.raises(Refusal, match="Make somebody else an owner first"):
+            act()
+    members.change_role(bob, Role.OWNER)
+    members.leave(alice)
+    assert found.members_of(table.campaign) == [bob]
+
+
+def test_who_left_sees_nothing_and_comes_back_as_the_same(table: Desk) -> None:
+    bob = table.people["bob"]
+    person = Person(account=bob.account)
+    entry = table.type("bob", "note Hello")
+    members.leave(bob)
+    assert found.membership_of(person, table.campaign.pk) is None
+    assert found.names_of(table.campaign)["bob"] == "Bob"
+    back = members.accept(members.invite(table.campaign, role=Role.GUEST), person, "Bob")
+    assert (back, back.key, back.role) == (bob, entry.member, "guest")
+
+
+def test_a_device_that_left_comes_back_as_the_same(table: Desk) -> None:
+    phone = by_device()
+    dora = members.accept(members.invite(table.campaign, role=Role.PLAYER), phone, "Dora")
+    members.leave(dora)
+    assert found.membership_of(phone, table.campaign.pk) is None
+    assert members.accept(members.invite(table.campaign, role=Role.PLAYER), phone, "Dora") == dora

@@ -1,0 +1,83 @@
+"""The trash: nothing is lost for 30 days, and nothing is left after them."""
+
+from datetime import timedelta
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from campaign.models import Campaign, Photo
+from campaign.person import Person
+from campaign.refusals import Refusal
+from campaign.selectors import members as found
+from campaign.services import photos, trash
+from tests.campaign.desk import Desk, desk
+from tests.campaign.factories import picture
+
+
+@pytest.fixture
+def table(db: None) -> Desk:
+    made = desk({"alice": "owner", "bob": "keeper"})
+    made.type("alice", "note Hello")
+    photos.add_photo(made.people["alice"], BytesIO(picture()))
+    return made
+
+
+def days_ago(days: int) -> dict[str, object]:
+    return {"trashed": timezone.now() - timedelta(days=days)}
+
+
+def test_a_trashed_campaign_is_listed_for_its_owner_and_comes_back_whole(table: Desk) -> None:
+    owner, keeper = (Person(account=table.people[who].account) for who in ("alice", "bob"))
+    trash.trash(table.campaign)
+    assert found.campaigns_of(owner) == found.campaigns_of(keeper) == []
+    assert found.trash_of(owner) == [table.people["alice"]]
+    assert found.trash_of(keeper) == []
+    trash.restore(table.campaign)
+    assert found.campaigns_of(owner) == [table.people["alice"]]
+    assert [note.text for note in table.state.notes.values()] == ["Hello"]
+
+
+def test_it_is_deleted_for_good_once_its_name_was_typed(
+    table: Desk, media: Path, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    campaign = table.campaign
+    with pytest.raises(Refusal, match="Only a campaign in the trash"):
+        trash.delete(campaign, typed=campaign.name)
+    trash.trash(campaign)
+    with pytest.raises(Refusal, match="The long year"):
+        trash.delete(campaign, typed="the long year")
+    with django_capture_on_commit_callbacks(execute=True):
+        trash.delete(campaign, typed="The long year ")
+    assert not Campaign.objects.exists()
+    assert not list(media.rglob("*.jpg"))
+
+
+def test_after_30_days_it_is_gone(
+    table: Desk, media: Path, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    owner = Person(account=table.people["alice"].account)
+    Campaign.objects.update(**days_ago(29))
+    call_command("empty_trash")
+    assert found.trash_of(owner)
+    Campaign.objects.update(**days_ago(31))
+    assert found.trash_of(owner) == []
+    with pytest.raises(Refusal, match="30 days"):
+        trash.restore(table.campaign)
+    with django_capture_on_commit_callbacks(execute=True):
+        assert trash.empty_trash() == 1
+    assert not Campaign.objects.exists()
+    assert not list(media.rglob("*.jpg"))
+
+
+def test_old_photos_go_with_their_files(
+    table: Desk, media: Path, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    Photo.objects.update(**days_ago(31))
+    with django_capture_on_commit_callbacks(execute=True):
+        assert trash.empty_trash() == 1
+    assert not table.campaign.photos.exists()
+    assert not list(media.rglob("*.jpg"))
