@@ -176,12 +176,6 @@ def tick_box(call: Call) -> State:
     )
 
 
-def _meant_box(call: Call) -> str:
-    """The box's text, so that a strike before it cannot tick off another."""
-    contract = the_contract(call.state, call.text("contract"))
-    return "".join(box.text for box in contract.back[call.number("number") - 1 :][:1])
-
-
 def turn(call: Call) -> State:
     """The end of the owner's turn: AFTER YOUR TURN comes now."""
     contract = the_contract(call.state, call.text("contract"))
@@ -342,7 +336,6 @@ VERBS = (
         sentence=gettext_noop("Box {number} on the back of {contract} is done."),
         arguments=(_CONTRACT, Argument("number", Number(1, 30), gettext_noop("box"))),
         forms=("contract|auftrag <contract> box|kästchen <number>",),
-        pin=_meant_box,
         who=Who.CONTRACT,
     ),
     Verb(

@@ -188,6 +188,8 @@ class Matcher:
             except LedgerError as error:
                 here = at + length - 1 if argument.kind.each_word else at
                 self.stuck.append(Stuck(here, self._label(part), error))
+                if argument.kind.each_word and error.code != "bad_argument":
+                    break
             else:
                 yield at + length, {**bound, part.name: value}
 

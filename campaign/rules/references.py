@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import cast
 
-from campaign.rules.arguments import Choice, Kind, Reading, Ref, pick, quoted
+from campaign.rules.arguments import Choice, Kind, Reading, Ref, Unfit, pick, quoted
 from campaign.rules.campaigns import Campaign
 from campaign.rules.entries import Value
 from campaign.rules.errors import LedgerError
@@ -270,9 +270,11 @@ class SpaceRef(Kind):
     def read(self, words: tuple[str, ...], reading: Reading) -> Value:
         """A number, or a name; a known space's own name is found by its beginning."""
         word = " ".join(words)
+        if re.fullmatch(r"[wW]?[0-9]+", word):
+            return self.clean(word, reading.campaign)
         try:
-            return pick(word, self.choices(reading), LedgerError("bad_argument.wrong"))
-        except (KeyError, LedgerError):
+            return pick(word, self.choices(reading), Unfit(self.expected))
+        except Unfit:
             return self.clean(word, reading.campaign)
 
     def choices(self, reading: Reading) -> tuple[Choice, ...]:
@@ -338,7 +340,7 @@ class Target(Kind):
         return TARGETS[kind].refs(key) if kind in TARGETS else ()
 
 
-TARGETS: dict[str, Kind] = {"card": CardRef(), "space": SpaceRef(), "character": _CHARACTER}
+TARGETS: dict[str, Kind] = {"character": _CHARACTER, "space": SpaceRef(), "card": CardRef()}
 
 
 def _typed(kind: str, choice: Choice) -> str:

@@ -94,14 +94,10 @@ def _optional(hint: object, raw: object, at: str) -> object:
 
 
 def _items(hints: tuple[object, ...], raw: object, at: str) -> object:
+    """A list of one kind of item: ``tuple[kind, ...]`` is the only tuple there is."""
     if not isinstance(raw, list | tuple):
         raise ShapeError(at, "a list is needed")
-    if len(hints) == 2 and hints[1] is Ellipsis:
-        return tuple(_value(hints[0], item, f"{at}[{i}]") for i, item in enumerate(raw))
-    if len(raw) != len(hints):
-        raise ShapeError(at, f"{len(hints)} items are needed")
-    pairs = enumerate(zip(hints, raw, strict=True))
-    return tuple(_value(hint, item, f"{at}[{i}]") for i, (hint, item) in pairs)
+    return tuple(_value(hints[0], item, f"{at}[{i}]") for i, item in enumerate(raw))
 
 
 def _mapping(hint: object, raw: object, at: str) -> object:
