@@ -1,6 +1,5 @@
 """Who may do what at a table: strangers and the removed get 404, those known but not allowed 403."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from django.conf import settings
@@ -9,19 +8,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from companion import guesses, selectors, services
-from companion.board import Board, Role, Visitor
+from companion.board import Board, Place, Visitor
 from companion.devices import COOKIE, COOKIE_AGE, device_in
 from companion.models import Device, Table
 from companion.refusals import SENTENCES
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """Somebody at a table: the table as it is now, who asks, and as what."""
-
-    board: Board
-    visitor: Visitor
-    role: Role
 
 
 def device_of(request: HttpRequest) -> Device | None:
@@ -33,7 +23,8 @@ def account_of(request: HttpRequest) -> int | None:
 
 
 def visitor_of(request: HttpRequest) -> Visitor:
-    return selectors.visitor_of(device_of(request), account_of(request))
+    device = device_of(request)
+    return selectors.visitor_of(device.pk if device else None, account_of(request))
 
 
 # Tables -----------------------------------------------------------------------

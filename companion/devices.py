@@ -32,4 +32,5 @@ def account_in(cookies: Mapping[str, str]) -> int | None:
 
 
 def visitor_in(cookies: Mapping[str, str]) -> Visitor:
-    return selectors.visitor_of(device_in(cookies), account_in(cookies))
+    device = device_in(cookies)
+    return selectors.visitor_of(device.pk if device else None, account_in(cookies))

@@ -4,8 +4,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from time import monotonic
 
-BURST = 120  # what a phone may have queued while it was out of reach
-PER_SECOND = 20
+BURST = 300  # more than a phone has queued after an evening out of reach
+PER_SECOND = 100
 MOST = 4096
 
 

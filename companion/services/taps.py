@@ -23,11 +23,11 @@ from companion.tap import Tap
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sent:
-    """A tap on its way: for which table, from which device, and who is logged in on it."""
+    """A tap on its way: for which table, from which device, which account is logged in on it."""
 
     table: UUID
     tap: Tap
-    device: Device
+    device: int
     account: int | None = None
 
 
@@ -46,7 +46,7 @@ Outcome = Answer | RuleError | Refusal
 
 def play(table: UUID, tap: Tap, device: Device, *, account: int | None = None) -> Answer:
     """Carry out one tap, or raise why not: RuleError, StaleError or another Refusal."""
-    outcome = play_many([Sent(table=table, tap=tap, device=device, account=account)])[0]
+    outcome = play_many([Sent(table=table, tap=tap, device=device.pk, account=account)])[0]
     if isinstance(outcome, Answer):
         return outcome
     raise outcome
@@ -66,7 +66,7 @@ class Batch:
 
     def __init__(self, sent: Sequence[Sent]) -> None:
         self.boards = _locked({each.table for each in sent})
-        self.answers = store.answered({(each.device.pk, each.tap.id) for each in sent})
+        self.answers = store.answered({(each.device, each.tap.id) for each in sent})
         self.changed: set[UUID] = set()
         self.rows: list[LogRow] = []
 
@@ -81,7 +81,7 @@ class Batch:
         if board is None:
             raise NotFoundError("no_table")
         check_may_tap(board, sent)
-        if known := self.answers.get((sent.device.pk, sent.tap.id)):
+        if known := self.answers.get((sent.device, sent.tap.id)):
             return _again(known, sent.table)
         check_moment(board, sent.tap)
         return self._append(board, sent)
@@ -90,13 +90,13 @@ class Batch:
         if sent.tap.action.get("do") in ("undo", "redo"):
             self._write_rows()  # they read the log, so it must be there
         step = carry_out(board, sent.tap.action)
-        by = board.facts.called(sent.device.pk)
-        row = stamped(step.row, sent.device.pk, by, sent.tap.id, timezone.now())
+        by = board.facts.called(sent.device)
+        row = stamped(step.row, sent.device, by, sent.tap.id, timezone.now())
         self.rows.append(row)
         self.boards[board.table] = step.onto(board)
         self.changed.add(board.table)
         stored = Stored(board.table, row.sequence, row.version, row.payload)
-        self.answers[sent.device.pk, sent.tap.id] = stored
+        self.answers[sent.device, sent.tap.id] = stored
         return _answer(stored)
 
     def store(self) -> None:
@@ -120,7 +120,7 @@ def _locked(tables: set[UUID]) -> dict[UUID, Board]:
 
 def check_may_tap(board: Board, sent: Sent) -> None:
     """Refuse who does not play here; the device alone is mostly enough to know."""
-    alone = Visitor(device=sent.device.pk, devices=frozenset((sent.device.pk,)))
+    alone = Visitor(device=sent.device, devices=frozenset((sent.device,)))
     role = board.facts.role(alone)
     if not role.may_tap and sent.account is not None:
         role = board.facts.role(selectors.visitor_of(sent.device, sent.account))
