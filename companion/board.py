@@ -173,6 +173,15 @@ class Board:
         return self.attack_at is not None and self.attack_at == self.line.top
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Somebody at a table: the table as it is now, who asks, and as what."""
+
+    board: Board
+    visitor: Visitor
+    role: Role
+
+
 def marked(lines: Iterable[LogLine]) -> list[LogLine]:
     """Lines that reach up to the log's end, each with the undo that took it back, if one did."""
     shown: list[LogLine] = []

@@ -1,0 +1,123 @@
+"""A tap out of a posted form: the action as JSON or field by field, its id and its moment."""
+
+import json
+from collections.abc import Mapping
+from zlib import crc32
+
+from django.http import QueryDict
+
+from companion.refusals import Refusal
+from companion.rules.actions import ACTIONS
+from companion.rules.parsing import Shape, shapes
+from companion.rules.state import BLACK, COLORS, GHOST
+from companion.tap import Tap, parse_tap
+
+AT_A_TURN = ("end_turn", "refill", "out_turn", "leave", "buy", "attack")
+AT_A_LINE = ("undo", "redo")
+YES = ("on", "true", "1")
+MOST_TIMES = 99
+MOST_CUBES = 200
+
+
+def read_tap(posted: QueryDict) -> Tap:
+    """The tap that a form stands for; what its values mean is for the rules to say.
+
+    The form brings `action` as JSON, in which null is filled in from the field of that name, or
+    `do` and the fields of that action. `times` multiplies a count: two taps in one.
+    """
+    action = _written(posted) if "action" in posted else _plain(posted)
+    do = str(action.get("do"))
+    return parse_tap({"id": _id(posted, action), "expects": _moment(do, posted), "action": action})
+
+
+def read_action(posted: QueryDict) -> dict[str, object]:
+    """What a form stands for, as far as it can be read; to lay it out again."""
+    try:
+        return _written(posted) if "action" in posted else _plain(posted)
+    except Refusal:
+        return {}
+
+
+def _id(posted: QueryDict, action: Mapping[str, object]) -> str | None:
+    """A page's own id with the action's: the same button again is the same tap, another is not."""
+    page = posted.get("tap")
+    return f"{page}.{crc32(json.dumps(action).encode()):08x}" if page else None
+
+
+def _written(posted: QueryDict) -> dict[str, object]:
+    try:
+        raw = json.loads(str(posted["action"]))
+    except (ValueError, RecursionError):
+        raise Refusal("bad_tap", reason="its action is no JSON") from None
+    if not isinstance(raw, dict):
+        raise Refusal("bad_tap", reason="it has no action")
+    return _times(_filled(raw, posted), posted)
+
+
+def _filled(raw: Mapping[str, object], posted: QueryDict) -> dict[str, object]:
+    known = {shape.wire: shape for shape in _shapes(raw.get("do"))}
+    filled = dict(raw)
+    for name, value in raw.items():
+        if value is None and name in known:
+            filled[name] = _value(known[name], posted)
+    return {name: value for name, value in filled.items() if value is not None}
+
+
+def _times(action: dict[str, object], posted: QueryDict) -> dict[str, object]:
+    count, times = action.get("count"), posted.get("times", "")
+    if isinstance(count, int) and times.isdecimal() and 1 <= int(times) <= MOST_TIMES:
+        return {**action, "count": count * int(times)}
+    return action
+
+
+def _plain(posted: QueryDict) -> dict[str, object]:
+    do = posted.get("do", "")
+    values = {shape.wire: _value(shape, posted) for shape in _shapes(do)}
+    line = posted.get("to", "") if do in AT_A_LINE else ""
+    if line:
+        values["to"] = _number(line)
+    return {"do": do} | {name: value for name, value in values.items() if value is not None}
+
+
+def _shapes(do: object) -> tuple[Shape, ...]:
+    kind = ACTIONS.get(do) if isinstance(do, str) else None
+    return shapes(kind) if kind else ()
+
+
+def _value(shape: Shape, posted: QueryDict) -> object:
+    """A field's value in the type the action wants; what is no number stays a text."""
+    if shape.kind is tuple:
+        return _cubes(shape.wire, posted)
+    text = posted.get(shape.wire, "").strip()
+    if shape.kind is bool:
+        return (text in YES) if text else None
+    if not text:
+        return None
+    return _number(text) if shape.kind is int else text
+
+
+def _number(text: str) -> object:
+    digits = text.removeprefix("-").removeprefix("−")
+    if not digits.isdecimal() or not digits.isascii() or len(digits) > len("1000000"):
+        return text
+    return int(digits) if digits == text else -int(digits)
+
+
+def _cubes(name: str, posted: QueryDict) -> list[str] | None:
+    """Cubes one by one (`drawn`) or counted by colour (`drawn.red`)."""
+    cubes = [cube for cube in posted.getlist(name) if cube]
+    for color in (BLACK, *COLORS, GHOST):
+        count = _number(posted.get(f"{name}.{color}", "").strip() or "0")
+        if isinstance(count, int) and 0 < count <= MOST_CUBES:
+            cubes += [color] * count
+    return cubes or None
+
+
+def _moment(do: str, posted: QueryDict) -> object:
+    """The turn or the line of the log that the form was made for, where that matters."""
+    if do in AT_A_LINE:
+        return _number(posted.get("sequence", "")) or None
+    turn, _, phase = posted.get("turn", "").partition(":")
+    if do not in AT_A_TURN or not turn:
+        return None
+    return {"turn": _number(turn)} | ({"phase": phase} if phase else {})

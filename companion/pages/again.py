@@ -1,0 +1,103 @@
+"""A tap that was refused, laid out again with everything that was typed, to be put right."""
+
+from dataclasses import dataclass
+from secrets import token_hex
+from uuid import UUID
+
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from companion.board import Board
+from companion.refusals import Refusal
+from companion.rules.actions import ACTIONS
+from companion.rules.errors import RuleError
+from companion.rules.parsing import Shape, shapes
+
+LABELS = {
+    "count": "How many",
+    "value": "Worth",
+    "place": "Wayshrine",
+    "extra": "Extra cubes",
+    "size": "or exactly",
+    "cards": "Cards",
+    "contracts": "Contracts",
+    "other": "Other",
+    "secret_tomes": "Secret Tomes",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One value of the action; only numbers and texts that people type are shown."""
+
+    name: str
+    label: str
+    values: tuple[str, ...]
+    hidden: bool
+
+    @property
+    def value(self) -> str:
+        return self.values[0] if self.values else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Again:
+    table: UUID
+    reason: str
+    do: str
+    fields: tuple[Field, ...]
+    turn: str
+    sequence: int
+    nonce: str
+    seat: str
+
+    @property
+    def act(self) -> str:
+        return reverse("companion:act", args=[self.table])
+
+    @property
+    def back(self) -> str:
+        query = f"?seat={self.seat}" if self.seat.isdecimal() else ""
+        return reverse("companion:table", args=[self.table]) + query
+
+
+def told(refused: RuleError | Refusal) -> str:
+    if isinstance(refused, RuleError):
+        return refused.say(gettext)
+    return gettext(refused.sentence).format(**refused.params)
+
+
+def again(
+    board: Board, refused: RuleError | Refusal, action: dict[str, object], posted: QueryDict
+) -> Again:
+    turn, do = board.state.turn, str(action.get("do", ""))
+    return Again(
+        table=board.table,
+        reason=told(refused),
+        do=do,
+        fields=tuple(_field(shape, action) for shape in _shapes(do)),
+        turn=f"{turn.number}:{turn.phase}",
+        sequence=board.sequence,
+        nonce=token_hex(16),
+        seat=posted.get("seat", ""),
+    )
+
+
+def _shapes(do: str) -> tuple[Shape, ...]:
+    kind = ACTIONS.get(do)
+    # What has no value to put right is done again on the table itself.
+    known = shapes(kind) if kind else ()
+    return known if any(shape.wire in LABELS for shape in known) else ()
+
+
+def _field(shape: Shape, action: dict[str, object]) -> Field:
+    value = action.get(shape.wire)
+    values = value if isinstance(value, list) else [] if value is None else [value]
+    texts = tuple(_text(each) for each in values)
+    label = LABELS.get(shape.wire)
+    return Field(shape.wire, gettext(label) if label else "", texts, hidden=label is None)
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

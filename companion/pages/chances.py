@@ -1,0 +1,162 @@
+"""Chances in words: whole percents rounded from the exact fraction, and the numbers behind them."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext
+
+from companion.board import Board
+from companion.rules import odds as exact
+from companion.rules.actions import Clank
+from companion.rules.errors import RuleError
+from companion.rules.odds import Odds, SeatOdds
+from companion.rules.state import State
+
+HALF, HUNDRED = Fraction(1, 2), 100
+HIGH = Fraction(1, 4)
+AHEAD = 3
+MORE = range(5)
+
+
+def percent(chance: Fraction) -> int:
+    """Rounded from the fraction, halves up: 23 of 40 is 58."""
+    return int(chance * HUNDRED + HALF)
+
+
+def spoken(chance: Fraction) -> str:
+    """A chance is neither never nor certain unless it is so exactly."""
+    whole = percent(chance)
+    if chance and not whole:
+        return gettext("under 1 %")
+    if chance < 1 and whole == HUNDRED:
+        return gettext("over 99 %")
+    return gettext("{count} %").format(count=whole)
+
+
+def knocked_out(state: State) -> dict[int, Fraction]:
+    """How likely the next attack knocks out each seat in play."""
+    return {seat.seat: seat.knocked_out for seat in exact.odds(state).seats}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One seat's chances in the next attack, as the component draws them."""
+
+    name: str
+    color: str
+    hit: str
+    out: str
+    hit_width: int
+    out_width: int
+    high: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forecast:
+    more: int
+    hit: str
+    out: str
+    exact: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Why:
+    """The numbers behind one seat's chances."""
+
+    name: str
+    color: str
+    own: int
+    free: int
+    expected: str
+    exact: str
+    damage: tuple[tuple[int, str, int, str], ...]
+    after: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chances:
+    size: int
+    held: int
+    nobody: str
+    empties: bool
+    rows: tuple[Row, ...]
+    seat: str
+    forecasts: tuple[Forecast, ...]
+    whys: tuple[Why, ...]
+
+
+def rows(board: Board, chances: Odds | None = None) -> tuple[Row, ...]:
+    state = board.state
+    return tuple(_row(state, seat) for seat in (chances or exact.odds(state)).seats)
+
+
+def _row(state: State, odds: SeatOdds) -> Row:
+    seat, hit = state.seats[odds.seat], odds.at_least(1)
+    return Row(
+        name=seat.name,
+        color=seat.color,
+        hit=spoken(hit),
+        out=spoken(odds.knocked_out),
+        hit_width=percent(hit),
+        out_width=percent(odds.knocked_out),
+        high=odds.knocked_out >= HIGH,
+    )
+
+
+def chances(board: Board, seat: int) -> Chances:
+    """Everything about the next attacks, with a forecast for one seat."""
+    state = board.state
+    found = exact.odds(state, then=_ahead(state))
+    return Chances(
+        size=found.size,
+        held=sum(found.bag.values()),
+        nobody=spoken(1 - found.any_knocked_out),
+        empties=found.empties_bag,
+        rows=rows(board, found),
+        seat=state.seats[seat].name,
+        forecasts=tuple(_forecasts(state, seat)),
+        whys=tuple(_why(state, found, each) for each in found.seats),
+    )
+
+
+def _ahead(state: State) -> tuple[int, ...]:
+    """Attacks after the next one, as big as a dragon in the row would make them now."""
+    return () if state.over else (state.rage_cubes + state.danger,) * AHEAD
+
+
+def _forecasts(state: State, seat: int) -> list[Forecast]:
+    found = []
+    for more in MORE:
+        odds = _forecast(state, seat, more)
+        if odds is None:
+            break
+        text = spoken(odds.knocked_out)
+        hit = spoken(odds.at_least(1))
+        found.append(Forecast(more=more, hit=hit, out=text, exact=str(odds.knocked_out)))
+    return found
+
+
+def _forecast(state: State, seat: int, more: int) -> SeatOdds | None:
+    actions = [Clank(seat=seat, count=more)] if more else []
+    try:
+        found = exact.forecast(state, actions)
+    except RuleError:
+        return None
+    return next((each for each in found.seats if each.seat == seat), None)
+
+
+def _why(state: State, found: Odds, odds: SeatOdds) -> Why:
+    seat = state.seats[odds.seat]
+    return Why(
+        name=seat.name,
+        color=seat.color,
+        own=found.bag.get(seat.color, 0),
+        free=state.health_size - len(seat.health),
+        expected=f"{float(odds.expected):.1f}",
+        exact=str(odds.knocked_out),
+        damage=tuple(
+            (points, spoken(chance), percent(chance), str(chance))
+            for points, chance in odds.damage.items()
+        ),
+        after=tuple(spoken(1 - chance) for chance in odds.survives),
+    )

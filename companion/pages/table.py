@@ -1,0 +1,194 @@
+"""The page of a live table: the board's pieces, and whatever stands still around them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from secrets import token_hex
+from uuid import UUID
+
+from django.urls import NoReverseMatch, reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext
+
+from companion.board import Board, Place
+from companion.pages import tray
+from companion.pages.pieces import fragments
+from companion.rules.state import BLACK, GHOST, Seat, State
+from companion.rules.words import PLACES, STATUSES
+
+COINS = (1, 2, 3, 5)
+TIMES = (1, 2, 3, 4, 5, 6)
+NEIGHBOURS = (
+    ("companion:people", "qr", "Join, seats, settings"),
+    ("companion:scores", "score", "Scores"),
+    ("companion:fairness", "check", "Fairness"),
+)
+
+Choices = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    href: str
+    icon: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePage:
+    id: UUID
+    title: str
+    code: str
+    nonce: str
+    turn: str
+    sequence: int
+    acting: int
+    holds: str
+    holds_many: bool
+    may_tap: bool
+    odds_on: bool
+    draws: bool
+    seats: tuple[Seat, ...]
+    pieces: Mapping[str, SafeString]
+    cards: tuple[SafeString, ...]
+    tokens: tuple[SafeString, ...]
+    wares: tuple[SafeString, ...]
+    held: tuple[SafeString, ...]
+    lines: tuple[SafeString, ...]
+    shop_note: str
+    features: Mapping[str, bool]
+    colors: tuple[str, ...]
+    places: Choices
+    statuses: Choices
+    zones: Choices
+    links: tuple[Link, ...]
+    words: Mapping[str, str]
+    coins: tuple[int, ...] = COINS
+    times: tuple[int, ...] = TIMES
+
+    @property
+    def here(self) -> str:
+        return reverse("companion:table", args=[self.id])
+
+    @property
+    def act(self) -> str:
+        return reverse("companion:act", args=[self.id])
+
+    @property
+    def odds(self) -> str:
+        return reverse("companion:odds", args=[self.id])
+
+    @property
+    def log(self) -> str:
+        return reverse("companion:log", args=[self.id])
+
+    @property
+    def tap(self) -> str:
+        return f"{self.here}tap/?language={get_language()}"
+
+    @property
+    def stream(self) -> str:
+        return f"{self.here}stream/?language={get_language()}"
+
+
+def table_page(place: Place, asked: int | None) -> TablePage:
+    """The page for somebody who may see the table, acting for a seat asked for or the likeliest."""
+    board, state = place.board, place.board.state
+    html = fragments(board, get_language() or "en")
+    holds = held_by(place)
+    turn = state.turn
+    return TablePage(
+        id=board.table,
+        title=board.facts.title,
+        code=board.facts.join_code,
+        nonce=token_hex(16),
+        turn=f"{turn.number}:{turn.phase}",
+        sequence=board.sequence,
+        acting=acting(state, holds, asked),
+        holds=" ".join(map(str, holds)),
+        holds_many=len(holds) != 1,
+        may_tap=place.role.may_tap,
+        odds_on=board.facts.odds_on,
+        draws=board.facts.draws,
+        seats=state.seats,
+        pieces={name.replace("-", "_"): mark_safe(text) for name, text in html.items()},  # noqa: S308 - drawn by templates
+        cards=_group(html, "seat-"),
+        tokens=_group(html, "token-"),
+        wares=_group(html, "ware-"),
+        held=_group(html, "held-"),
+        lines=_group(html, "line-")[::-1],
+        shop_note=tray.shop_note(state),
+        features=_features(state),
+        colors=_colors(state),
+        places=tuple((code, gettext(word)) for code, word in PLACES.items()),
+        statuses=tuple((code, gettext(word)) for code, word in STATUSES.items()),
+        zones=tuple((zone, gettext(state.edition.words[zone])) for zone in ("safe", "deep")),
+        links=tuple(_links(board)),
+        words=words(),
+    )
+
+
+def held_by(place: Place) -> tuple[int, ...]:
+    """The seats of everybody who is this visitor: several devices may be one person."""
+    people = place.board.facts.people
+    own = [
+        person for person in people if person.device in place.visitor.devices and not person.removed
+    ]
+    return tuple(sorted({seat for person in own for seat in person.seats}))
+
+
+def acting(state: State, holds: tuple[int, ...], asked: int | None) -> int:
+    """The seat a device acts for: the one asked for, the active one if it is theirs, or their own."""
+    if asked is not None and 0 <= asked < len(state.seats):
+        return asked
+    active = state.turn.seat
+    return active if not holds or active in holds else holds[0]
+
+
+def _group(html: Mapping[str, str], start: str) -> tuple[SafeString, ...]:
+    return tuple(mark_safe(text) for name, text in html.items() if name.startswith(start))  # noqa: S308 - drawn by templates
+
+
+def _features(state: State) -> dict[str, bool]:
+    """What this edition has; the page asks for these and never for its name."""
+    edition, stock = state.edition, state.stock
+    return {
+        "any_artifact": stock.artifacts is None,
+        "any_crown": bool(stock.extra_crowns),
+        "coupons": edition.numbers.coupon is not None,
+        "ghosts": bool(state.ghosts),
+        "wayshrines": edition.numbers.wayshrine_spaces is not None,
+        "deck_out": edition.switches.deck_out_ends,
+    }
+
+
+def _colors(state: State) -> tuple[str, ...]:
+    own = tuple(seat.color for seat in state.seats)
+    return (BLACK, *own, *([GHOST] if state.ghosts else []))
+
+
+def _links(board: Board) -> list[Link]:
+    links = (
+        [Link(board.facts.return_link, "back", gettext("Back to the campaign"))]
+        if board.facts.return_link
+        else []
+    )
+    for name, icon, text in NEIGHBOURS:
+        try:
+            links.append(Link(reverse(name, args=[board.table]), icon, gettext(text)))
+        except NoReverseMatch:
+            continue
+    return links
+
+
+def words() -> dict[str, str]:
+    """What scripts say, in the reader's language; they carry no words of their own."""
+    return {
+        "waiting": gettext("{count} taps waiting"),
+        "waiting_one": gettext("1 tap waiting"),
+        "offline": gettext("Not connected. Taps wait here and are sent later."),
+        "online": gettext("Connected."),
+        "dismiss": gettext("Put aside"),
+        "gone": gettext("This table cannot be reached any more. Load the page again."),
+        "again": gettext("Load again"),
+        "refused": gettext("Not done: {reason}"),
+    }

@@ -1,0 +1,104 @@
+"""The live table: its page, a tap by form, odds, log, the preview of an undo, the television."""
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from companion import access, services
+from companion.board import Place
+from companion.forms import read_action, read_tap
+from companion.live import painter
+from companion.pages import beside
+from companion.pages.again import again
+from companion.pages.pieces import render_board, render_tv
+from companion.pages.table import table_page
+from companion.refusals import Refusal
+from companion.rules.errors import RuleError
+
+UNPROCESSABLE = 422
+
+painter.register("board", render_board)
+painter.register("tv", render_tv)
+
+
+@require_GET
+@never_cache
+def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    place = access.table_to_see(request, table_id)
+    page = table_page(place, _seat(request))
+    return render(request, "companion/table.html", {"page": page})
+
+
+@require_POST
+def act(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    place = access.table_to_tap(request, table_id)
+    device, token = access.device_to_act(request)
+    try:
+        services.play(table_id, read_tap(request.POST), device)
+    except (RuleError, Refusal) as refused:
+        response = _refused(request, place, refused)
+    else:
+        response = redirect(_back(request, table_id))
+    access.remember(response, request, token)
+    return response
+
+
+def _refused(request: HttpRequest, place: Place, refused: RuleError | Refusal) -> HttpResponse:
+    page = again(place.board, refused, read_action(request.POST), request.POST)
+    status = refused.status if isinstance(refused, Refusal) else UNPROCESSABLE
+    return render(request, "companion/again.html", {"page": page}, status=status)
+
+
+def _back(request: HttpRequest, table_id: UUID) -> str:
+    seat = request.POST.get("seat", "")
+    return reverse("companion:table", args=[table_id]) + (
+        f"?seat={seat}" if seat.isdecimal() else ""
+    )
+
+
+def _seat(request: HttpRequest) -> int | None:
+    asked = request.GET.get("seat", "")
+    return int(asked) if asked.isdecimal() and asked.isascii() and len(asked) == 1 else None
+
+
+@require_GET
+@never_cache
+def odds(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    place = access.table_to_see(request, table_id)
+    if not place.board.facts.odds_on:
+        raise Http404
+    page = beside.odds_page(place, _seat(request))
+    # A script asks for the part alone, to lay it into its sheet.
+    part = "X-Part" in request.headers
+    template = "companion/table/_odds_body.html" if part else "companion/odds.html"
+    response = render(request, template, {"page": page})
+    response["Vary"] = "X-Part"
+    return response
+
+
+@require_GET
+@never_cache
+def log(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    page = beside.log_page(access.table_to_see(request, table_id), _seat(request))
+    return render(request, "companion/log.html", {"page": page})
+
+
+@require_GET
+@never_cache
+def back_to(request: HttpRequest, table_id: UUID, sequence: int) -> HttpResponse:
+    page = beside.back_to(access.table_to_tap(request, table_id).board, sequence)
+    if page is None:
+        return redirect("companion:log", table_id)
+    return render(request, "companion/back_to.html", {"page": page})
+
+
+@require_GET
+@never_cache
+def tv(request: HttpRequest, code: str) -> HttpResponse:
+    board = access.table_for_tv(request, code)
+    page = beside.tv_page(board, request.build_absolute_uri("/"))
+    return render(request, "companion/tv.html", {"page": page})
