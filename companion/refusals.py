@@ -34,6 +34,7 @@ SENTENCES = {
     "not_from_here": gettext_noop("This tap came from another site; open the table here."),
     "no_device": gettext_noop("This browser has not joined the table. Join it first."),
     "not_stored": gettext_noop("The tap could not be stored just now. It is sent again."),
+    "fault": gettext_noop("That went wrong here, and nothing was stored. Try it another way."),
     "no_table": gettext_noop("There is no such table. Ask for its code or its link."),
     "no_link": gettext_noop("This link is not valid any more. Ask for a new one."),
 }
@@ -85,3 +86,9 @@ class TooManyError(Refusal):
     """Too often; the same may be fine in a while."""
 
     status = 429
+
+
+class FaultError(Refusal):
+    """A mistake of ours; the log of the server says more."""
+
+    status = 500

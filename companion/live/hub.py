@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
-from companion.board import Facts
+from companion.board import Board
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,13 +16,39 @@ class Face:
     language: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Painted:
-    """A board as it is sent, and the facts by which a stream sees whether it still may."""
+    """A board in pieces of HTML, and the facts by which a stream sees whether it still may."""
 
-    sequence: int
-    facts: Facts
-    event: bytes
+    __slots__ = ("_events", "_pieces", "facts", "page", "sequence")
+
+    def __init__(self, page: str, board: Board, pieces: Mapping[str, str]) -> None:
+        self.page = page
+        self.sequence = board.sequence
+        self.facts = board.facts
+        self._pieces = pieces
+        self._events: dict[int | None, bytes] = {}
+
+    def event(self, since: "Painted | None" = None) -> bytes:
+        """The server-sent event for a device that shows `since`: only the pieces that changed.
+
+        Nearly all devices show the board before this one, so each event is made once for them.
+        """
+        known = since.sequence if since else None
+        if known not in self._events:
+            self._events[known] = event(self.page, self.sequence, self._html(since))
+        return self._events[known]
+
+    def _html(self, since: "Painted | None") -> str:
+        if since is None or since._pieces.keys() != self._pieces.keys():
+            return "".join(self._pieces.values())
+        old = since._pieces
+        return "".join(html for name, html in self._pieces.items() if old[name] != html)
+
+
+def event(page: str, sequence: int, html: str) -> bytes:
+    """One server-sent event; its id is the sequence of the log."""
+    lines = "".join(f"data: {line}\n" for line in html.splitlines()) or "data:\n"
+    return f"event: {page}\nid: {sequence}\n{lines}\n".encode()
 
 
 class Subscriber:

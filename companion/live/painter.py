@@ -7,36 +7,31 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from uuid import UUID
 
-from django.db import DatabaseError, close_old_connections, connection
+from django.db import close_old_connections, connection
 from django.utils import translation
 
 from companion import memory, selectors
 from companion.board import Board
 from companion.live.hub import Face, Painted
-from companion.models import Table
 
 log = logging.getLogger(__name__)
 
-Render = Callable[[Board, str], str]
+Pieces = Callable[[Board, str], Mapping[str, str]]
+"""A board in a language as pieces of HTML by name; what is the same again is sent only once."""
+
 Deliver = Callable[[UUID, Mapping[Face, Painted]], None]
 MOST = 1024
 
-_pages: dict[str, Render] = {}
+_pages: dict[str, Pieces] = {}
 
 
-def register(page: str, render: Render) -> None:
-    """Say how a page's board is rendered, given the board and the language."""
-    _pages[page] = render
+def register(page: str, pieces: Pieces) -> None:
+    """Say what a page's board is made of, given the board and the language."""
+    _pages[page] = pieces
 
 
 def knows(page: str) -> bool:
     return page in _pages
-
-
-def event(page: str, sequence: int, html: str) -> bytes:
-    """A server-sent event; its id is the sequence of the log."""
-    lines = "".join(f"data: {line}\n" for line in html.splitlines())
-    return f"event: {page}\nid: {sequence}\n{lines}\n".encode()
 
 
 class Gallery:
@@ -57,8 +52,7 @@ class Gallery:
 
 def paint(board: Board, face: Face) -> Painted:
     with translation.override(face.language):
-        html = _pages[face.page](board, face.language)
-    return Painted(board.sequence, board.facts, event(face.page, board.sequence, html))
+        return Painted(face.page, board, _pages[face.page](board, face.language))
 
 
 class Painter:
@@ -107,12 +101,14 @@ class Painter:
     def _paint(self, table: UUID, sequence: int) -> None:
         try:
             board = _newest(table, sequence)
-        except (Table.DoesNotExist, DatabaseError):
-            log.exception("A board could not be read; its devices get the next one.")
+            faces = self._faces(table)
+            painted = {face: self.gallery.painted(board, face) for face in faces}
+        except Exception:
+            # One board that cannot be read or drawn shall not be the end of all the others.
+            log.exception("A board could not be painted; its devices get the next one.")
             return
         self._shown[table] = board.sequence
-        faces = self._faces(table)
-        self._deliver(table, {face: self.gallery.painted(board, face) for face in faces})
+        self._deliver(table, painted)
 
 
 def _newest(table: UUID, sequence: int) -> Board:

@@ -34,13 +34,15 @@ async def stream(
 
 
 async def _send_all(ticket: Ticket, subscriber: Subscriber, send: Send) -> None:
+    shown: Painted | None = None
     while True:
         painted = await subscriber.news()
         if painted and not ticket.may_see(painted.facts):
             return
         # The board that waits is sent even at the end: it may be the first one.
         if painted:
-            await _send(send, painted.event)
+            await _send(send, painted.event(shown))
+            shown = painted
         elif not subscriber.closed:
             await _send(send, HEARTBEAT)
         if subscriber.closed:

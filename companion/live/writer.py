@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import DatabaseError, close_old_connections, connection
 
 from companion import devices, selectors, services
-from companion.refusals import NotAllowedError, NotFoundError
+from companion.refusals import FaultError, NotAllowedError, NotFoundError
 from companion.services import Outcome, Sent
 from companion.tap import Tap
 
@@ -85,10 +85,11 @@ def _write(jobs: Sequence[Job]) -> Sequence[Stored]:
     close_old_connections()
     try:
         return _outcomes(jobs)
-    except DatabaseError:
+    except Exception as error:
+        # Whatever one tap may do, the others are written and the thread lives on.
         if len(jobs) == 1:
             log.exception("A tap could not be stored.")
-            return [None]
+            return [None if isinstance(error, DatabaseError) else FaultError("fault")]
     return [outcome for job in jobs for outcome in _write([job])]
 
 
