@@ -8,6 +8,7 @@ from campaign.rules.sentences import Sentence
 SENTENCES = {
     "gone": gettext_noop("This campaign is no longer open to you."),
     # Members
+    "bad_name": gettext_noop("Give a name of 1 to {most} ordinary characters."),
     "name_taken": gettext_noop("Somebody here is called {name} already. Take another name."),
     "no_owner_invite": gettext_noop("Invite somebody first, then make them an owner."),
     "invite_closed": gettext_noop("This invitation is closed. Ask for a new one."),

@@ -16,6 +16,8 @@ from companion import codes
 from companion.services import claim_device
 
 INVITE_BYTES = 16
+CAMPAIGN_NAME = 80
+MEMBER_NAME = 40
 
 
 @transaction.atomic
@@ -24,9 +26,24 @@ def create_campaign(
 ) -> Membership:
     """A new campaign and its owner; a house campaign says which edition it plays."""
     campaign = Campaign.objects.create(
-        name=name, kind=kind, edition=campaigns.load(kind).edition or edition
+        name=tidy(name, CAMPAIGN_NAME),
+        kind=kind,
+        edition=campaigns.load(kind).edition or edition,
     )
     return _join(campaign, person, member, Role.OWNER)
+
+
+def rename_campaign(campaign: Campaign, name: str) -> None:
+    campaign.name = tidy(name, CAMPAIGN_NAME)
+    campaign.save(update_fields=["name"])
+
+
+def tidy(name: str, most: int) -> str:
+    """A name with single spaces; refused where nothing of it could be read or exported."""
+    text = " ".join(name.split())
+    if not text or len(text) > most or not text.isprintable():
+        raise Refusal("bad_name", most=most)
+    return text
 
 
 def add_member(campaign: Campaign, *, name: str, role: Role) -> Membership:
@@ -35,7 +52,7 @@ def add_member(campaign: Campaign, *, name: str, role: Role) -> Membership:
 
 
 def _join(campaign: Campaign, person: Person, name: str, role: Role) -> Membership:
-    _check_name(campaign, name)
+    name = _free_name(campaign, name)
     member = Membership.objects.create(
         campaign=campaign,
         key=_new_key(campaign, name),
@@ -48,11 +65,13 @@ def _join(campaign: Campaign, person: Person, name: str, role: Role) -> Membersh
     return member
 
 
-def _check_name(campaign: Campaign, name: str, but: Membership | None = None) -> None:
+def _free_name(campaign: Campaign, name: str, but: Membership | None = None) -> str:
+    name = tidy(name, MEMBER_NAME)
     others = campaign.members.filter(left=None)
     taken = {other.name.casefold() for other in others if but is None or other.pk != but.pk}
     if name.casefold() in taken:
         raise Refusal("name_taken", name=name)
+    return name
 
 
 def _new_key(campaign: Campaign, name: str) -> str:
@@ -64,8 +83,7 @@ def _new_key(campaign: Campaign, name: str) -> str:
 
 def rename(member: Membership, name: str) -> None:
     """Another name for oneself; the ledger's key stays."""
-    _check_name(member.campaign, name, but=member)
-    member.name = name
+    member.name = _free_name(member.campaign, name, but=member)
     member.save(update_fields=["name"])
 
 
@@ -109,8 +127,8 @@ def accept(invitation: Invite, person: Person, name: str) -> Membership:
     back = _earlier(campaign, person)
     if back is None:
         return _join(campaign, person, name, Role(invitation.role))
-    _check_name(campaign, name, but=back)
-    back.name, back.role, back.left = name, invitation.role, None
+    back.name = _free_name(campaign, name, but=back)
+    back.role, back.left = invitation.role, None
     back.save(update_fields=["name", "role", "left"])
     return back
 

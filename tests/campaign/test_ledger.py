@@ -7,7 +7,7 @@ import pytest
 from django.db import connection, transaction
 from hypothesis import HealthCheck, given, settings
 
-from campaign.models import LedgerEntry, Role, Touch
+from campaign.models import LedgerEntry, Membership, Role, Touch
 from campaign.refusals import Refusal
 from campaign.rules.entries import Draft
 from campaign.rules.errors import FoldError, LedgerError
@@ -85,10 +85,10 @@ def test_entries_are_never_changed_or_deleted_one_by_one(table: Desk) -> None:
 
 def test_who_lost_their_role_meanwhile_writes_nothing(table: Desk) -> None:
     old = table.people["bob"]
-    members.change_role(members.Membership.objects.get(pk=old.pk), Role.GUEST)
+    members.change_role(Membership.objects.get(pk=old.pk), Role.GUEST)
     with pytest.raises(LedgerError, match="owner or a keeper"):
         table.type("bob", "point 017")
-    members.leave(members.Membership.objects.get(pk=old.pk))
+    members.leave(Membership.objects.get(pk=old.pk))
     with pytest.raises(Refusal, match="no longer open"):
         table.type("bob", "point 017")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from struct import pack
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageColor
 
 from campaign.refusals import Refusal
 from campaign.selectors import photos as found
@@ -57,15 +57,15 @@ def marked(orientation: int, *, gps: bool = False) -> bytes:
 
 
 def looks_upright(image: Image.Image) -> bool:
-    corner, right, below = (image.getpixel(at) for at in ((4, 8), (70, 8), (40, 34)))
-    wanted = ((0, 255, 0), (255, 0, 0), (0, 0, 255))
-    seen = (corner, right, below)
-    pairs = [
-        (a, b)
-        for is_, want in zip(seen, wanted, strict=True)
-        for a, b in zip(is_, want, strict=True)
-    ]  # type: ignore[arg-type]
-    return image.size == (80, 40) and all(abs(a - b) < 60 for a, b in pairs)
+    """Lime in the upper left corner, red beside it, blue below."""
+    near = {(4, 8): "lime", (70, 8): "red", (40, 34): "blue"}
+    return image.size == (80, 40) and all(_close(image, at, name) for at, name in near.items())
+
+
+def _close(image: Image.Image, at: tuple[int, int], name: str) -> bool:
+    seen = image.getpixel(at)
+    assert isinstance(seen, tuple)
+    return all(abs(a - b) < 60 for a, b in zip(seen, ImageColor.getrgb(name), strict=True))
 
 
 @pytest.mark.parametrize("orientation", range(1, 9))

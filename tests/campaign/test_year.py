@@ -67,7 +67,7 @@ def test_a_rebuild_changes_no_row(played: Desk) -> None:
 
 
 def _rows(campaign: Campaign) -> dict[str, list[object]]:
-    related = [rel for rel in Campaign._meta.related_objects if rel.related_model is not None]
+    related = Campaign._meta.related_objects
     managers = {rel.name: getattr(campaign, rel.get_accessor_name() or "") for rel in related}
     return {name: list(rows.order_by("pk").values()) for name, rows in managers.items()}
 

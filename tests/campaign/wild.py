@@ -9,6 +9,7 @@ from campaign.rules import ledger
 from campaign.rules.campaigns import load
 from campaign.rules.entries import STRIKE, Draft, Entry
 from campaign.rules.errors import LedgerError
+from campaign.rules.state import State
 
 MEMBER = "alice"
 NAMES = ("ana", "ben", "cleo")
@@ -17,8 +18,10 @@ SPACES = ("7", "12", "w45", "The landing")
 EVENING = datetime(2026, 1, 10, 20, tzinfo=UTC)
 
 words = st.text(
-    st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs")), min_size=1, max_size=12
-).filter(str.strip)
+    st.characters(codec="utf-8", categories=("L", "N", "P", "S")) | st.just(" "),
+    min_size=1,
+    max_size=12,
+).filter(lambda text: text.isprintable() and bool(text.strip()))
 character, card, space = map(st.sampled_from, (NAMES, CARDS, SPACES))
 number = st.integers(1, 3)
 
@@ -97,7 +100,7 @@ def grown(wanted: list[Draft | int]) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-def _entry(game: int, entries: list[Entry], step: Draft | int, state: ledger.State) -> Entry:
+def _entry(game: int, entries: list[Entry], step: Draft | int, state: State) -> Entry:
     count = len(entries) + 1
     draft = step if isinstance(step, Draft) else Draft(verb=STRIKE)
     return Entry(
