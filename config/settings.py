@@ -26,6 +26,8 @@ HTTPS = bool(PROXY)
 # Django's own check cannot express private addresses: config.middleware.known_hosts does it.
 ALLOWED_HOSTS = ["*"]
 NAMED_HOSTS = environment.names("DRAGONBAG_HOSTS")
+# Where other devices find this computer: what a QR code says in place of a loopback address.
+NETWORK_ADDRESS = hosts.network_address(hosts.own_addresses())
 SITE_HOSTS = [*hosts.own_names(), *hosts.own_addresses(), *NAMED_HOSTS]
 
 # The site -------------------------------------------------------------------

@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from companion import access, services
+from companion.addresses import shared
 from companion.models import Device
 from companion.pages.devices import device_page
 from companion.refusals import NotFoundError
@@ -36,7 +37,7 @@ def personal_link(request: HttpRequest) -> HttpResponse:
     own = _own(request)
     path = reverse("companion:recover", args=[services.personal_link(own)])
     form = NicknameForm(initial={"nickname": own.nickname})
-    return _page(request, own, form, link=request.build_absolute_uri(path))
+    return _page(request, own, form, link=shared(request, path))
 
 
 def _page(
