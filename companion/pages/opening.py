@@ -32,7 +32,7 @@ class OpeningPage:
     counts: Sequence[Choice]
     edition: str
     title: str
-    presumed: int
+    presumed: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,7 @@ def opening_page(edition: Edition, seats: int, most: int) -> OpeningPage:
         ],
         edition=edition.slug,
         title=default_title(edition),
-        presumed=len(edition.presumed),
+        presumed=_presumed(len(edition.presumed)),
     )
 
 
@@ -79,7 +79,7 @@ def _presumed(count: int) -> str:
 
 def default_title(edition: Edition) -> str:
     """What a table is called if nobody says: the game and the evening."""
-    return f"{edition.name}, {date_format(localdate(), 'SHORT_DATE_FORMAT')}"
+    return f"{edition.name}, {date_format(localdate(), 'DATE_FORMAT')}"
 
 
 def invite_page(board: Board, device: int | None, link: str, *, may_run: bool) -> InvitePage:

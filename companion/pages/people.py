@@ -17,6 +17,7 @@ class DeviceRow:
 
     device: int
     name: str
+    named: bool
     seats: str
     own: bool
     opener: bool
@@ -85,6 +86,7 @@ def _row(facts: Facts, person: Person, device: int | None) -> DeviceRow:
     return DeviceRow(
         device=person.device,
         name=person.name or _unnamed(facts, person, device),
+        named=bool(person.name),
         seats=_seats_of(facts, person),
         own=person.device == device,
         opener=person.device == facts.opener_device,
