@@ -22,13 +22,13 @@ def read(path: Path) -> Case:
     return case
 
 
-def cases_with(*keys: str) -> Any:
+def cases_with(*keys: str) -> pytest.MarkDecorator:
     fitting = [path for path in CASES if read(path)["expect"].keys() & set(keys)]
     assert fitting
     return pytest.mark.parametrize("path", fitting, ids=lambda path: path.stem)
 
 
-def cases_also(key: str) -> Any:
+def cases_also(key: str) -> pytest.MarkDecorator:
     fitting = [path for path in CASES if key in read(path)]
     assert fitting
     return pytest.mark.parametrize("path", fitting, ids=lambda path: path.stem)

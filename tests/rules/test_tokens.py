@@ -1,0 +1,404 @@
+"""Every token of every edition: who has it, how many, what taking, using and scoring it does."""
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from companion.rules.editions import load
+from companion.rules.scoring import scores
+from companion.rules.state import State
+from tests.rules.play import after, do, drawn, hurt, opened, out, refused, take
+
+BASE, CATACOMBS, LEGACY1, LEGACY2 = "base", "catacombs", "legacy1", "legacy2"
+ALL = (BASE, CATACOMBS, LEGACY1, LEGACY2)
+LEGACY = (LEGACY1, LEGACY2)
+DUNGEON = (BASE, CATACOMBS)
+PARTY = "adventuring-party"
+
+
+class Kind(NamedTuple):
+    """What the contract's table says about one token."""
+
+    editions: tuple[str, ...]
+    printed: dict[str, int]
+    """How many there are, by edition; unlimited where it is not listed."""
+    points: int
+    use: str | None
+    """"box" for one that is simply gone, "gold n", "heal n", or None if it is kept."""
+    boxed: bool = False
+    """Whether it goes to the box as it is taken."""
+
+
+KINDS = {
+    "monkey_idol": Kind(DUNGEON, {BASE: 3, CATACOMBS: 3}, 5, None),
+    "dragon_egg": Kind(ALL, {BASE: 3}, 3, None),
+    "chalice": Kind(ALL, {BASE: 3}, 7, None),
+    "treasure": Kind(ALL, {BASE: 3}, 2, "gold 2"),
+    "greater_treasure": Kind(ALL, {BASE: 2}, 5, "gold 5"),
+    "potion_of_healing": Kind(ALL, {BASE: 3}, 0, "heal 1"),
+    "potion_of_greater_healing": Kind(ALL, {BASE: 2}, 0, "heal 2"),
+    "potion_of_strength": Kind(ALL, {BASE: 2}, 0, "box"),
+    "potion_of_swiftness": Kind(ALL, {BASE: 2}, 0, "box"),
+    "potion_of_greater_strength": Kind(LEGACY, {}, 0, "box"),
+    "trash_a_card": Kind(LEGACY, {}, 0, "box"),
+    "magic_spring": Kind(DUNGEON, {BASE: 2}, 0, "box"),
+    "skill_boost": Kind((BASE,), {BASE: 3}, 0, None, boxed=True),
+    "flash_of_brilliance": Kind((BASE,), {BASE: 2}, 0, None, boxed=True),
+    "greater_skill_boost": Kind(DUNGEON, {BASE: 2}, 0, None, boxed=True),
+    "puzzle_box": Kind((CATACOMBS,), {}, 0, "box"),
+    "lockpick_secret": Kind((CATACOMBS,), {}, 0, None, boxed=True),
+    "lockpick": Kind((CATACOMBS,), {}, 0, "box"),
+    "catacombs_map": Kind((CATACOMBS,), {}, 5, None),
+    "master_key": Kind((BASE,), {BASE: 2}, 5, None),
+    "backpack": Kind(DUNGEON, {BASE: 2, CATACOMBS: 2}, 5, None),
+    "blood_amulet": Kind((CATACOMBS,), {CATACOMBS: 2}, 7, None),
+    "burglars_kit": Kind((CATACOMBS,), {CATACOMBS: 3}, 2, None),
+    "pick_axe": Kind((LEGACY2,), {}, 5, None),
+    "ore": Kind(LEGACY, {}, 0, None),
+    "adventurer": Kind((CATACOMBS,), {}, 3, None),
+    "haunted_prisoner": Kind((CATACOMBS,), {}, 3, None),
+    "cleric": Kind((CATACOMBS,), {}, 2, None),
+    "barbarian": Kind((CATACOMBS,), {}, 2, None),
+    "golden_monkey_bot": Kind((CATACOMBS,), {}, 3, None),
+    "peasant": Kind((CATACOMBS,), {}, 2, None),
+    "mayor": Kind((CATACOMBS,), {}, 0, None),
+    "primatologist": Kind((CATACOMBS,), {}, 0, None),
+    "prince_princess": Kind((CATACOMBS,), {}, 0, None),
+    "sorceress": Kind((CATACOMBS,), {}, 0, None),
+    "monk": Kind((CATACOMBS,), {}, 0, None),
+    "warrior": Kind((CATACOMBS,), {}, 1, None),
+    "discount_coupon": Kind((CATACOMBS,), {}, 0, None),
+}
+WITH_PARTY = {
+    "master_key": Kind((BASE,), {BASE: 3}, 5, None),
+    "backpack": Kind(DUNGEON, {BASE: 3, CATACOMBS: 3}, 5, None),
+    "invisibility_cloak": Kind(DUNGEON, {BASE: 3, CATACOMBS: 3}, 5, None),
+    "potion_of_stealth": Kind(DUNGEON, {}, 0, "box"),
+}
+SPECIAL = {"artifact", "crown"}
+
+PLAIN = [(edition, name) for name, kind in KINDS.items() for edition in kind.editions]
+PARTIES = [(edition, name) for name, kind in WITH_PARTY.items() for edition in kind.editions]
+EVERY = [(edition, (), name, KINDS[name]) for edition, name in PLAIN] + [
+    (edition, (PARTY,), name, WITH_PARTY[name]) for edition, name in PARTIES
+]
+every_token = pytest.mark.parametrize(
+    ("edition", "modules", "name", "kind"),
+    EVERY,
+    ids=[f"{edition}{'+' * len(modules)}-{name}" for edition, modules, name, _ in EVERY],
+)
+Modules = tuple[str, ...]
+
+
+def points(state: State, seat: int, what: str) -> int:
+    return sum(line.points for line in scores(state)[seat].lines if line.what == what)
+
+
+def armed(edition: str, *modules: str) -> State:
+    """Ana has an artifact, so that her tokens score."""
+    return after(opened(edition, *modules), take(0, "artifact", value=5), do("rage", count=-1))
+
+
+@pytest.mark.parametrize("edition", ALL)
+@pytest.mark.parametrize("modules", [(), (PARTY,)])
+def test_an_edition_has_these_tokens_and_no_others(edition: str, modules: Modules) -> None:
+    if modules and edition in LEGACY:
+        return
+    expected = {name for name, kind in KINDS.items() if edition in kind.editions}
+    expected |= SPECIAL if edition in DUNGEON else {"artifact"}
+    expected |= set(WITH_PARTY) - {"master_key"} if modules else set()
+
+    assert set(load(edition, modules).tokens) == expected
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_a_token_of_another_edition_is_unknown(edition: str) -> None:
+    foreign = [name for name, kind in KINDS.items() if edition not in kind.editions]
+    for name in [*foreign, "invisibility_cloak", "potion_of_stealth", "mastery", "mug", "sword"]:
+        assert refused(opened(edition), take(0, name)) == "unknown_token", name
+
+
+@every_token
+def test_a_token_is_held_once_taken(edition: str, modules: Modules, name: str, kind: Kind) -> None:
+    before = opened(edition, *modules).seats[0].tokens.get(name, 0)
+    seat = after(opened(edition, *modules), take(0, name)).seats[0]
+
+    assert seat.tokens.get(name, 0) == before + (0 if kind.boxed else 1)
+
+
+@every_token
+def test_a_token_runs_out_where_its_number_is_known(
+    edition: str, modules: Modules, name: str, kind: Kind
+) -> None:
+    state = opened(edition, *modules)
+    count = kind.printed.get(edition)
+    state = after(state, *[take(i % 2, name) for i in range(count or 12)])
+    if count is None:
+        after(state, take(0, name))
+    else:
+        assert refused(state, take(0, name)) == "none_left"
+
+
+@every_token
+def test_a_token_scores_its_points(edition: str, modules: Modules, name: str, kind: Kind) -> None:
+    state = after(armed(edition, *modules), take(0, name))
+
+    assert points(state, 0, name) == kind.points
+    two = after(state, take(0, name))
+    assert points(two, 0, name) == kind.points * (4 if name == "warrior" else 2)
+
+
+@every_token
+def test_using_a_token(edition: str, modules: Modules, name: str, kind: Kind) -> None:
+    state = hurt(after(opened(edition, *modules), take(0, name)), 0, 4)
+    use = do("use", seat=0, token=name)
+    if kind.use is None:
+        assert refused(state, use) == ("not_held" if kind.boxed else "not_usable")
+        return
+    used = after(state, use)
+    effect, _, amount = kind.use.partition(" ")
+    assert used.seats[0].gold == (int(amount) if effect == "gold" else 0)
+    assert len(used.seats[0].health) == 4 - (int(amount) if effect == "heal" else 0)
+    start = 3 if name == "lockpick" else 0
+    assert used.seats[0].tokens.get(name, 0) == start
+    assert used.stock == state.stock, "what goes to the box is not back in the bank"
+
+
+@every_token
+def test_a_dropped_token_is_back_and_what_it_brought_stays(
+    edition: str, modules: Modules, name: str, kind: Kind
+) -> None:
+    state = after(opened(edition, *modules), take(0, name))
+    drop = do("drop", seat=0, token=name)
+    if kind.boxed:
+        assert refused(state, drop) == "not_held"
+        return
+    dropped = after(state, drop)
+    assert dropped.stock == opened(edition, *modules).stock
+    assert (dropped.rage, dropped.area) == (state.rage, state.area)
+    assert (dropped.seats[0].gold, dropped.seats[0].health) == (0, state.seats[0].health)
+
+
+@every_token
+def test_what_taking_a_token_brings(edition: str, modules: Modules, name: str, kind: Kind) -> None:
+    state = hurt(opened(edition, *modules), 0, 4)
+    taken = after(state, take(0, name))
+    raised = name in ("dragon_egg", "adventurer")
+    healed = {"blood_amulet": 2, "cleric": 1}.get(name, 0)
+    picks = {"burglars_kit": 2, "lockpick_secret": 1, "lockpick": 1}.get(name, 0)
+
+    assert taken.rage == state.rage + raised
+    assert len(taken.seats[0].health) == 4 - healed
+    assert taken.area.get("ghost", 0) == (1 if name == "haunted_prisoner" else 0)
+    start = 3 if edition == CATACOMBS else 0
+    assert taken.seats[0].tokens.get("lockpick", 0) == start + picks
+    assert taken.seats[0].gold == 0
+
+
+def test_a_haunted_prisoner_comes_alone_when_no_ghost_is_left() -> None:
+    state = after(opened(CATACOMBS), *[do("haunt")] * 5, take(0, "haunted_prisoner"))
+
+    assert state.area["ghost"] == 5
+    assert state.seats[0].tokens["haunted_prisoner"] == 1
+
+
+# Artifacts
+
+
+def artifact(seat: int, value: int, **fields: object) -> dict[str, Any]:
+    return take(seat, "artifact", value=value, **fields)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_base_has_its_seven_artifacts_at_any_player_count(seats: int) -> None:
+    for value in (5, 7, 10, 15, 20, 25, 30):
+        state = after(opened(BASE, seats=seats), artifact(0, value))
+        assert state.seats[0].artifacts[0].value == value
+        assert refused(state, artifact(1, value)) == "none_left"
+    assert refused(opened(BASE, seats=seats), artifact(0, 6)) == "none_left"
+
+
+@pytest.mark.parametrize("edition", [CATACOMBS, LEGACY1, LEGACY2])
+def test_elsewhere_an_artifact_has_any_value_also_twice(edition: str) -> None:
+    state = after(opened(edition), artifact(0, 13), artifact(1, 13))
+
+    assert [seat.artifacts[0].value for seat in state.seats] == [13, 13]
+
+
+def test_base_has_five_silver_artifacts_in_a_party() -> None:
+    state = opened(BASE, PARTY)
+    for value in (10, 15, 20, 25, 30):
+        held = after(state, artifact(0, value, silver=True))
+        assert held.seats[0].artifacts[0].silver
+        assert refused(held, artifact(1, value, silver=True)) == "none_left"
+        assert after(held, artifact(1, value)).seats[1].artifacts[0].silver is False
+    assert refused(state, artifact(0, 5, silver=True)) == "none_left"
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_without_the_party_nothing_is_silver(edition: str) -> None:
+    assert refused(opened(edition), artifact(0, 10, silver=True)) == "bad_value"
+    assert after(opened(edition), artifact(0, 10, silver=False)).seats[0].artifacts
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_every_artifact_raises_rage(edition: str) -> None:
+    assert after(opened(edition), artifact(0, 10)).rage == 4
+
+
+@pytest.mark.parametrize("edition", DUNGEON)
+def test_one_artifact_and_one_more_for_each_backpack(edition: str) -> None:
+    state = after(opened(edition), artifact(0, 10))
+    assert refused(state, artifact(0, 15)) == "carry_limit"
+
+    state = after(state, take(0, "backpack"), artifact(0, 15))
+    assert refused(state, artifact(0, 20)) == "carry_limit"
+    assert len(after(state, take(0, "backpack"), artifact(0, 20)).seats[0].artifacts) == 3
+
+
+@pytest.mark.parametrize("edition", LEGACY)
+def test_one_artifact_only_in_legacy(edition: str) -> None:
+    assert refused(after(opened(edition), artifact(0, 10)), artifact(0, 10)) == "carry_limit"
+
+
+def test_a_dropped_artifact_can_be_taken_again_and_rage_stays() -> None:
+    state = after(opened(BASE), artifact(0, 25), do("drop", seat=0, token="artifact", value=25))
+
+    assert state.seats[0].artifacts == ()
+    assert state.rage == 4
+    assert after(state, artifact(1, 25)).rage == 5
+
+
+def test_only_the_very_artifact_that_is_held_can_be_dropped() -> None:
+    state = after(opened(BASE, PARTY), artifact(0, 20, silver=True))
+    drop = do("drop", seat=0, token="artifact", value=20)
+
+    assert refused(state, drop) == "not_held"
+    assert after(state, {**drop, "silver": True}).stock.silver == (10, 15, 25, 30, 20)
+
+
+def test_an_artifact_is_not_used() -> None:
+    state = after(opened(BASE), artifact(0, 5))
+
+    assert refused(state, do("use", seat=0, token="artifact")) == "not_usable"
+
+
+# Crowns
+
+
+def crown(seat: int, value: int | None = None) -> dict[str, Any]:
+    return take(seat, "crown") if value is None else take(seat, "crown", value=value)
+
+
+@pytest.mark.parametrize("edition", DUNGEON)
+def test_crowns_go_from_the_highest_down(edition: str) -> None:
+    state = after(opened(edition), crown(0), crown(0), crown(1))
+
+    assert [seat.crowns for seat in state.seats] == [(10, 9), (8,)]
+    assert refused(state, crown(0)) == "none_left"
+
+
+@pytest.mark.parametrize("edition", DUNGEON)
+def test_a_crown_can_be_named(edition: str) -> None:
+    state = after(opened(edition), crown(0, 8))
+
+    assert state.seats[0].crowns == (8,)
+    assert refused(state, crown(1, 8)) == "none_left"
+    assert refused(state, crown(1, 12)) == "none_left"
+
+
+@pytest.mark.parametrize("edition", LEGACY)
+def test_legacy_has_no_crowns(edition: str) -> None:
+    assert refused(opened(edition), crown(0)) == "unknown_token"
+
+
+def test_the_partys_crown_has_the_value_it_is_given() -> None:
+    state = after(opened(BASE, PARTY), crown(0, 12))
+    assert refused(state, crown(0, 13)) == "none_left"
+    assert after(state, crown(0), crown(0), crown(0)).seats[0].crowns == (12, 10, 9, 8)
+
+
+def test_a_printed_crown_of_the_same_value_goes_first() -> None:
+    state = after(opened(BASE, PARTY), crown(0, 9))
+    assert (state.stock.crowns, state.stock.extra_crowns) == ((10, 8), 1)
+
+    state = after(state, crown(1, 9))
+    assert (state.stock.crowns, state.stock.extra_crowns) == ((10, 8), 0)
+
+
+def test_without_a_value_the_partys_crown_cannot_be_taken() -> None:
+    state = after(opened(BASE, PARTY), crown(0), crown(0), crown(0))
+
+    assert refused(state, crown(1)) == "none_left"
+    assert after(state, crown(1, 1)).seats[1].crowns == (1,)
+
+
+def test_a_dropped_crown_fills_the_gap_among_the_printed_ones() -> None:
+    state = after(opened(BASE, PARTY), crown(0, 9), crown(1, 9))
+    drop = do("drop", seat=1, token="crown", value=9)
+    state = after(state, drop)
+    assert (sorted(state.stock.crowns), state.stock.extra_crowns) == ([8, 9, 10], 0)
+
+    state = after(state, do("drop", seat=0, token="crown", value=9))
+    assert (sorted(state.stock.crowns), state.stock.extra_crowns) == ([8, 9, 10], 1)
+    assert after(state, crown(0, 44)).seats[0].crowns == (44,)
+
+
+def test_a_crown_scores_its_value() -> None:
+    state = after(armed(BASE), crown(0), crown(0))
+
+    assert points(state, 0, "crown") == 19
+    assert refused(state, do("use", seat=0, token="crown")) == "not_usable"
+    assert refused(state, do("drop", seat=0, token="crown", value=8)) == "not_held"
+
+
+# The escape token
+
+
+@pytest.mark.parametrize(
+    ("edition", "token"),
+    [(BASE, "mastery"), (CATACOMBS, "mastery"), (LEGACY1, "mug"), (LEGACY2, "mug")],
+)
+def test_the_escape_token_is_neither_taken_nor_dropped_nor_used(edition: str, token: str) -> None:
+    state = out(opened(edition), 0, "escaped")
+
+    assert state.seats[0].tokens[token] == 1
+    assert refused(opened(edition), take(0, token)) == "unknown_token"
+    assert refused(state, do("drop", seat=0, token=token)) == "not_held"
+    assert refused(state, do("use", seat=0, token=token)) == "seat_out"
+
+
+# What cannot be
+
+
+@pytest.mark.parametrize("token", ["artifact", "dragon_egg", "sword"])
+def test_a_token_that_is_not_held_is_neither_used_nor_dropped(token: str) -> None:
+    value = {"value": 10} if token == "artifact" else {}
+
+    assert refused(opened(), do("use", seat=0, token=token)) == "not_held"
+    assert refused(opened(), do("drop", seat=0, token=token, **value)) == "not_held"
+
+
+def test_a_seat_that_is_out_drops_but_neither_takes_nor_uses() -> None:
+    state = out(after(opened(), take(0, "treasure")), 0)
+
+    assert refused(state, take(0, "treasure")) == "seat_out"
+    assert refused(state, take(0, "sword")) == "seat_out"
+    assert refused(state, do("use", seat=0, token="treasure")) == "seat_out"
+    assert after(state, do("drop", seat=0, token="treasure")).seats[0].tokens == {}
+
+
+def test_healing_with_a_potion_may_bring_nothing() -> None:
+    state = after(
+        opened(), take(0, "potion_of_healing"), do("use", seat=0, token="potion_of_healing")
+    )
+
+    assert state.seats[0].health == ()
+    assert state.seats[0].tokens == {}
+
+
+def test_an_egg_raises_the_size_of_this_turns_attack() -> None:
+    state = after(opened(seats=4), take(0, "dragon_egg"), take(0, "dragon_egg"), do("end_turn"))
+
+    assert after(state, do("refill", attack=True, drawn=["black"] * 3)).attacks == 1
+    assert refused(state, drawn("black", "green", "green")) == "bad_draw"
