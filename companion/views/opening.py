@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 
 from companion import access, services
+from companion.addresses import shared
 from companion.htmx import HtmxHttpRequest, answer, go
 from companion.models import Device
 from companion.pages.opening import default_title, invite_page, opening_page
@@ -90,6 +91,6 @@ def _key(device: Device, sheet: str) -> str:
 @require_GET
 def invite(request: HtmxHttpRequest, table_id: UUID) -> HttpResponse:
     place = access.table_to_see(request, table_id)
-    link = request.build_absolute_uri(reverse("companion:join", args=[place.board.facts.join_code]))
+    link = shared(request, reverse("companion:join", args=[place.board.facts.join_code]))
     page = invite_page(place.board, place.visitor.device, link, may_run=place.role.may_run)
     return answer(request, "invite", page=page)
