@@ -1,0 +1,1 @@
+"""What members send: checked shapes, before any rule is asked."""

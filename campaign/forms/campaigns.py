@@ -1,0 +1,61 @@
+"""Founding a campaign, naming it, taking it away."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from campaign.models.campaigns import kinds
+from campaign.rules import campaigns
+from companion.rules import editions
+
+EXPLAINED = {
+    "legacy2": _("Characters, cards, marks, stickers, contracts, milestones, the map."),
+    "legacy1": _("Checkmarks, Associate Status, goals, contracts, the Dran Enterprises Track."),
+    "house": _("For any edition: scores, notes, counters, cards and stickers of your own."),
+}
+
+
+class CampaignForm(forms.Form):
+    name = forms.CharField(
+        max_length=80,
+        label=_("Name of the campaign"),
+        error_messages={"required": _("Give the campaign a name.")},
+    )
+    member = forms.CharField(
+        max_length=40,
+        label=_("Your name in it"),
+        help_text=_("The others see it beside all that you write."),
+        error_messages={"required": _("Say what the others call you.")},
+    )
+    kind = forms.ChoiceField(label=_("What you play"), choices=kinds, widget=forms.RadioSelect)
+    edition = forms.ChoiceField(
+        label=_("Edition"),
+        required=False,
+        choices=lambda: [
+            ("", "–"),
+            *((slug, editions.load(slug).name) for slug in editions.slugs()),
+        ],
+        help_text=_("Only for a house campaign: what its tables play."),
+    )
+
+    def clean(self) -> dict[str, object]:
+        given = super().clean() or {}
+        kind = given.get("kind")
+        if kind and not campaigns.load(str(kind)).edition and not given.get("edition"):
+            self.add_error("edition", _("Say which edition the house campaign plays."))
+        return given
+
+
+class NameForm(forms.Form):
+    name = forms.CharField(
+        max_length=80,
+        label=_("Name of the campaign"),
+        error_messages={"required": _("Give it a name.")},
+    )
+
+
+class DeleteForm(forms.Form):
+    typed = forms.CharField(
+        max_length=80,
+        label=_("Name of the campaign"),
+        error_messages={"required": _("Type the name.")},
+    )

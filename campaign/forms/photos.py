@@ -1,0 +1,43 @@
+"""A photo and what it shows."""
+
+import re
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from campaign.refusals import said
+from campaign.rules.naming import card_said
+from campaign.rules.state import State
+
+ABOUT = re.compile(r"(card|character|game):[^/]{1,64}|map|")
+
+
+def subjects(state: State) -> list[tuple[str, object]]:
+    """What a photo may be about, the evening first."""
+    games = [(f"game:{n}", _("Game %(n)d") % {"n": n}) for n in range(state.game, 0, -1)]
+    people = [(f"character:{key}", c.name) for key, c in state.characters.items()]
+    cards = [(f"card:{key}", said(card_said(state, key))) for key in sorted(state.cards)]
+    return [("", _("nothing in particular")), *games, ("map", _("the board")), *people, *cards]
+
+
+class AboutForm(forms.Form):
+    about = forms.ChoiceField(label=_("What it shows"), required=False)
+    caption = forms.CharField(label=_("Words below it"), max_length=200, required=False)
+
+    def __init__(self, *given: object, state: State, **options: object) -> None:
+        super().__init__(*given, **options)  # type: ignore[arg-type]
+        field = self.fields["about"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101 - so declared above
+        field.choices = subjects(state)
+
+
+class PhotoForm(AboutForm):
+    photo = forms.FileField(
+        label=_("Photo"),
+        widget=forms.FileInput(attrs={"accept": "image/*", "data-scale": "2000"}),
+        error_messages={
+            "required": _("Choose a photo first."),
+            "empty": _("This file is empty. Choose another one."),
+        },
+    )
+    field_order = ("photo", "about", "caption")

@@ -1,0 +1,73 @@
+"""The ledger line: what is typed, what it would write, and ways to go on."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from campaign.refusals import said
+from campaign.rules import line as rules
+from campaign.rules import roles
+from campaign.rules.arguments import Reading
+from campaign.rules.errors import LedgerError
+from campaign.rules.line import Preview, Suggestion
+from campaign.rules.sentences import render
+
+QUOTE = '"'
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to go on: the word, what it stands for, and the whole line with it."""
+
+    word: str
+    label: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinePage:
+    """``error`` says why it cannot be written; without one and with sentences it can."""
+
+    typed: str
+    sentences: tuple[str, ...]
+    consequences: tuple[str, ...]
+    error: str
+    ways: tuple[Way, ...]
+
+    @property
+    def ready(self) -> bool:
+        return bool(self.sentences) and not self.error
+
+
+def line_page(reading: Reading, writer: roles.Writer, typed: str, *, german: bool) -> LinePage:
+    seen = rules.preview(reading.state, typed, reading.members) if typed.strip() else Preview()
+    ways = rules.complete(reading.state, typed, reading.members, german=german)
+    return LinePage(
+        typed=typed,
+        sentences=tuple(map(said, seen.sentences)),
+        consequences=tuple(map(said, seen.consequences)),
+        error=_error(reading, writer, seen),
+        ways=tuple(_way(typed, way) for way in ways),
+    )
+
+
+def _error(reading: Reading, writer: roles.Writer, seen: Preview) -> str:
+    if seen.error or seen.draft is None:
+        return said(seen.error) if seen.error else ""
+    try:
+        roles.check_write(reading.state, writer, seen.draft)
+    except LedgerError as error:
+        return said(error)
+    return ""
+
+
+def _way(typed: str, way: Suggestion) -> Way:
+    label = render(way.label, gettext)
+    return Way(way.word, "" if label == way.word else label, f"{_kept(typed)}{way.word} ")
+
+
+def _kept(typed: str) -> str:
+    """The line without the word that is still being typed."""
+    if typed.count(QUOTE) % 2:
+        return typed[: typed.rindex(QUOTE)]
+    return typed[: len(typed) - len(typed.split()[-1])] if typed[-1:].strip() else typed

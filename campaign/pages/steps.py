@@ -1,0 +1,109 @@
+"""Walk-throughs: the steps before and after a game, and how a newcomer catches up."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from campaign.refusals import said
+from campaign.rules.joining import CatchUp
+from campaign.rules.ledger import describe
+from campaign.rules.naming import character_said
+from campaign.rules.state import State
+from campaign.rules.step import Step
+
+
+@dataclass(frozen=True, slots=True)
+class DraftOffer:
+    """An entry that a step proposes: its form, with its arguments filled in."""
+
+    verb: str
+    text: str
+    arguments: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepDrawn:
+    """``done`` is nothing where only the group can tell, so that they tick it themselves."""
+
+    key: str
+    title: str
+    lines: tuple[str, ...]
+    offers: tuple[DraftOffer, ...]
+    done: bool | None
+
+
+def steps_drawn(state: State, steps: tuple[Step, ...]) -> tuple[StepDrawn, ...]:
+    return tuple(_drawn(state, step) for step in steps)
+
+
+def _drawn(state: State, step: Step) -> StepDrawn:
+    return StepDrawn(
+        key=step.key,
+        title=said(step.title),
+        lines=tuple(map(said, step.lines)),
+        offers=tuple(
+            DraftOffer(
+                draft.verb,
+                " ".join(map(said, describe(state, draft))),
+                tuple((name, _typed(value)) for name, value in draft.arguments.items()),
+            )
+            for draft in step.drafts
+        ),
+        done=step.done,
+    )
+
+
+def _typed(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list | dict) else str(value)
+
+
+def catch_up(state: State, plan: CatchUp) -> tuple[str, ...]:
+    """What the newcomer does, step by step."""
+    return tuple(_catching_up(state, plan))
+
+
+def _catching_up(state: State, plan: CatchUp) -> Iterator[str]:
+    if plan.prologues:
+        games = ", ".join(map(str, plan.prologues))
+        yield _("Read the Journal passages of the games that were missed: %(games)s.") % {
+            "games": games
+        }
+    if plan.milestones:
+        yield (
+            ngettext(
+                "Fill %d milestone space with a mark.",
+                "Fill %d milestone spaces with marks.",
+                plan.milestones,
+            )
+            % plan.milestones
+        )
+    if plan.scratches:
+        yield (
+            ngettext(
+                "Scratch a box on %d card of the starting deck.",
+                "Scratch a box on %d cards of the starting deck.",
+                plan.scratches,
+            )
+            % plan.scratches
+        )
+    yield from _marks(state, plan)
+
+
+def _marks(state: State, plan: CatchUp) -> Iterator[str]:
+    if plan.marks is None:
+        return
+    for key, count in plan.marks.covered.items():
+        if count:
+            named = {"count": count, "name": character_said(state, key)}
+            yield _("Cover %(count)d marks of %(name)s with your own.") % named
+    if plan.marks.random:
+        yield (
+            ngettext(
+                "Mark %d random blue card of the adventure deck.",
+                "Mark %d random blue cards of the adventure deck.",
+                plan.marks.random,
+            )
+            % plan.marks.random
+        )

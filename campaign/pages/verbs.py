@@ -1,0 +1,100 @@
+"""The verbs a member may use, in groups, as the way to their forms."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import get_language, gettext_noop
+from django.utils.translation import gettext as _
+
+from campaign.pages.lines import ICONS
+from campaign.refusals import said
+from campaign.rules.campaigns import Campaign
+from campaign.rules.line import short_form
+from campaign.rules.verb import Verb
+from campaign.rules.verbs import verbs_of
+from campaign.topics import TOPICS
+
+# What each verb's button says.
+NAMES = {
+    "recruit": gettext_noop("New character"),
+    "character": gettext_noop("Change a character"),
+    "condition": gettext_noop("Condition"),
+    "recover": gettext_noop("Recover"),
+    "promote": gettext_noop("Promote"),
+    "valuable": gettext_noop("Most Valuable Employee"),
+    "fetch": gettext_noop("Fetch a card"),
+    "card": gettext_noop("Describe a card"),
+    "put": gettext_noop("Put a card elsewhere"),
+    "cabinet": gettext_noop("Into the Filing Cabinet"),
+    "tuckbox": gettext_noop("Into a tuckbox"),
+    "destroy": gettext_noop("Destroy a card"),
+    "mark": gettext_noop("Mark a card"),
+    "scratch": gettext_noop("Scratch a box"),
+    "point": gettext_noop("Point sticker"),
+    "sticker": gettext_noop("Sticker"),
+    "rules": gettext_noop("Rules sticker"),
+    "token": gettext_noop("Token group"),
+    "read": gettext_noop("Read a passage"),
+    "journal": gettext_noop("Read a Journal"),
+    "tick": gettext_noop("Tick a track"),
+    "milestone": gettext_noop("Milestone"),
+    "cross": gettext_noop("Cross out a milestone"),
+    "space": gettext_noop("Mark a space"),
+    "arrange": gettext_noop("Arrange a space"),
+    "connect": gettext_noop("Join two spaces"),
+    "name_space": gettext_noop("Name a space"),
+    "remnant": gettext_noop("Destroy a space"),
+    "memorial": gettext_noop("Memorial"),
+    "contract": gettext_noop("New contract"),
+    "setup": gettext_noop("SETUP is done"),
+    "tick_contract": gettext_noop("Tick a box"),
+    "cube": gettext_noop("Put a cube"),
+    "done": gettext_noop("Completed"),
+    "fail": gettext_noop("Failed"),
+    "deadline": gettext_noop("Another deadline"),
+    "due": gettext_noop("Let what is due fail"),
+    "back": gettext_noop("Write its back down"),
+    "box": gettext_noop("A box of its back"),
+    "turn": gettext_noop("The turn is over"),
+    "points": gettext_noop("Its points"),
+    "keep": gettext_noop("Read to the end, keep"),
+    "marker": gettext_noop("Destination marker"),
+    "employee": gettext_noop("Employee of the Month"),
+    "start": gettext_noop("Begin a game"),
+    "mission": gettext_noop("Mission Report"),
+    "finish": gettext_noop("Scores of the game"),
+    "abandon": gettext_noop("Break the game off"),
+    "correct": gettext_noop("Correct scores"),
+    "counter": gettext_noop("Counter"),
+    "note": gettext_noop("Note"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class VerbButton:
+    """A verb by its name, with its short form for those who want to type next time."""
+
+    key: str
+    name: str
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    name: str
+    icon: str
+    verbs: tuple[VerbButton, ...]
+
+
+def button(verb: Verb) -> VerbButton:
+    german = (get_language() or "").startswith("de")
+    return VerbButton(verb.key, _(NAMES[verb.key]), short_form(verb, german=german))
+
+
+def groups(campaign: Campaign, usable: Iterable[Verb]) -> tuple[Group, ...]:
+    allowed = set(usable)
+    by_topic = {
+        topic: tuple(button(v) for v in verbs_of(campaign) if v.topic == topic and v in allowed)
+        for topic in TOPICS
+    }
+    return tuple(Group(said(TOPICS[t]), ICONS[t], found) for t, found in by_topic.items() if found)

@@ -1,0 +1,1 @@
+"""The campaign's pages: access, form, service, answer."""

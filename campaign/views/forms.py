@@ -1,0 +1,110 @@
+"""Forms for every verb: the same effect as the ledger line, with a preview before it is stored."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods
+
+from campaign.access import Need, member_to, person_of
+from campaign.forms.verbs import VerbForm
+from campaign.models import Membership, Role
+from campaign.pages.verbs import button, groups
+from campaign.refusals import Refusal, said
+from campaign.rules import roles
+from campaign.rules.errors import LedgerError
+from campaign.rules.games import next_number
+from campaign.rules.line import Preview, preview_draft
+from campaign.rules.verb import Verb
+from campaign.rules.verbs import verb_for, verbs_of
+from campaign.selectors.ledger import lines_of, preview, reading_of
+from campaign.services.ledger import record
+from campaign.views.line import form_key
+from campaign.views.show import safe_next, show
+
+
+@require_GET
+def verbs(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
+    """All that may be written, two taps away from anywhere."""
+    member = member_to(person_of(request), campaign_id, Need.WRITE)
+    return show(request, member, "forms/verbs", groups=_groups(member))
+
+
+@require_GET
+def drawer(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
+    """The same for a table that the campaign opened."""
+    member = member_to(person_of(request), campaign_id, Need.WRITE)
+    return show(request, member, "forms/verbs", groups=_groups(member))
+
+
+def _groups(member: Membership) -> object:
+    rules, role = member.campaign.rules, Role(member.role)
+    return groups(rules, [verb for verb in verbs_of(rules) if roles.may_use(role, verb)])
+
+
+@require_http_methods(["GET", "POST"])
+def write(request: HttpRequest, campaign_id: UUID, verb: str) -> HttpResponse:
+    member = member_to(person_of(request), campaign_id, Need.WRITE)
+    row = _verb(member, verb)
+    reading = reading_of(member.campaign)
+    if request.method == "GET":
+        first = {"game": next_number(reading.state) if row.opens_game else None}
+        form = VerbForm(row, reading, initial={**first, **request.GET.dict()})
+        return _shown(request, member, form)
+    form = VerbForm(row, reading, request.POST)
+    return _sent(request, member, form)
+
+
+def _verb(member: Membership, key: str) -> Verb:
+    try:
+        return verb_for(member.campaign.rules, key)
+    except LedgerError:
+        raise Http404 from None
+
+
+def _sent(request: HttpRequest, member: Membership, form: VerbForm) -> HttpResponse:
+    """Previewed first; written once it is confirmed."""
+    sure = "sure" in request.POST
+    try:
+        if form.is_valid() and sure:
+            return _write(request, member, form)
+        if form.is_valid():
+            preview(member, form.reading.state, form.draft())
+            seen = preview_draft(form.reading.state, form.draft())
+            return _shown(request, member, form, seen=seen)
+    except LedgerError as error:
+        form.refuse(error)
+    except Refusal as refusal:
+        form.add_error(None, said(refusal))
+    return _shown(request, member, form, status=422)
+
+
+def _write(request: HttpRequest, member: Membership, form: VerbForm) -> HttpResponse:
+    entry = record(member, form.draft(), key=form_key(request))
+    for written in lines_of(member, [entry]):
+        messages.success(request, " ".join(map(said, written.sentences)))
+    home = reverse("campaign:home", args=[member.campaign_id])
+    return redirect(safe_next(request, request.POST.get("next", ""), home))
+
+
+def _shown(
+    request: HttpRequest,
+    member: Membership,
+    form: VerbForm,
+    *,
+    status: int = 200,
+    seen: Preview | None = None,
+) -> HttpResponse:
+    after = request.POST.get("next") or request.GET.get("next", "")
+    return show(
+        request,
+        member,
+        "forms/write",
+        status=status,
+        form=form,
+        verb=button(form.verb),
+        preview=seen,
+        next=safe_next(request, after, ""),
+    )

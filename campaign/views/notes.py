@@ -1,0 +1,67 @@
+"""A player's private journal notes: theirs alone."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from campaign.access import Need, member_to, note_of, person_of
+from campaign.forms.members import NoteForm
+from campaign.models import Membership
+from campaign.selectors.ledger import state_of
+from campaign.services import private
+from campaign.views.show import show
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def write(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
+    member = member_to(person_of(request), campaign_id, Need.NOTES)
+    form = NoteForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        private.write_note(member, form.cleaned_data["text"])
+        return redirect(_journal(member))
+    status = 422 if request.method == "POST" else 200
+    return show(request, member, "notes/page", tab="characters", status=status, form=form)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def change(request: HttpRequest, campaign_id: UUID, note_id: UUID) -> HttpResponse:
+    member = member_to(person_of(request), campaign_id, Need.NOTES)
+    note = note_of(member, note_id)
+    form = NoteForm(request.POST or None, initial={"text": note.text})
+    if request.method == "POST" and form.is_valid():
+        private.change_note(note, form.cleaned_data["text"])
+        return redirect(_journal(member))
+    status = 422 if request.method == "POST" else 200
+    return show(
+        request, member, "notes/page", tab="characters", status=status, form=form, note=note
+    )
+
+
+@require_POST
+def delete(request: HttpRequest, campaign_id: UUID, note_id: UUID) -> HttpResponse:
+    member = member_to(person_of(request), campaign_id, Need.NOTES)
+    private.delete_note(note_of(member, note_id))
+    return redirect(_journal(member))
+
+
+@require_POST
+def share(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
+    """Whether the notes go along when the campaign is exported."""
+    member = member_to(person_of(request), campaign_id, Need.NOTES)
+    private.share_notes(member, agreed="agreed" in request.POST)
+    return redirect(_journal(member))
+
+
+def _journal(member: Membership) -> str:
+    """Back to the character the member plays, where the notes are."""
+    characters = state_of(member.campaign, "characters").characters.values()
+    own = next((c.key for c in characters if c.player == member.key), "")
+    if not own:
+        return reverse("campaign:note-write", args=[member.campaign_id])
+    return reverse("campaign:character", args=[member.campaign_id, own]) + "#journal"

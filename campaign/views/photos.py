@@ -1,0 +1,124 @@
+"""Photos: the gallery, adding, describing, deleting; each file is served to members alone."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.db.models.fields.files import FieldFile
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from campaign.access import Need, may, member_to, person_of, photo_of, photo_to_delete
+from campaign.forms.photos import AboutForm, PhotoForm
+from campaign.models import Membership
+from campaign.refusals import Refusal, said
+from campaign.selectors import photos as found
+from campaign.selectors.ledger import state_of
+from campaign.selectors.members import names_of
+from campaign.services import photos as services
+from campaign.services import trash
+from campaign.views.show import show
+
+NEEDED = ("characters", "cards", "games")
+
+
+@require_http_methods(["GET", "POST"])
+def photos(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
+    need = Need.PHOTOS if request.method == "POST" else Need.READ
+    member = member_to(person_of(request), campaign_id, need)
+    state = state_of(member.campaign, *NEEDED)
+    first = request.GET.get("about") or (f"game:{state.game}" if state.game else "")
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = PhotoForm(*sent, state=state, initial={"about": first})
+    if request.method == "POST" and form.is_valid():
+        return _add(request, member, form)
+    return _gallery(request, member, form)
+
+
+def _add(request: HttpRequest, member: Membership, form: PhotoForm) -> HttpResponse:
+    given = form.cleaned_data
+    try:
+        services.add_photo(member, given["photo"], about=given["about"], caption=given["caption"])
+    except Refusal as refusal:
+        form.add_error("photo", said(refusal))
+        return _gallery(request, member, form)
+    return redirect("campaign:photos", member.campaign_id)
+
+
+def _gallery(request: HttpRequest, member: Membership, form: PhotoForm) -> HttpResponse:
+    campaign = member.campaign
+    return show(
+        *(request, member, "photos/page"),
+        tab="photos",
+        status=422 if form.is_bound else 200,
+        form=form,
+        photos=found.photos_of(campaign),
+        trashed=found.trashed_photos_of(campaign) if may(member, Need.KEEP) else [],
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def photo(request: HttpRequest, campaign_id: UUID, photo_id: UUID) -> HttpResponse:
+    """One photo; who may delete it may say what it shows."""
+    member = member_to(person_of(request), campaign_id, Need.READ)
+    picture = photo_of(member, photo_id)
+    if request.method == "POST":
+        picture = photo_to_delete(_writer(request, campaign_id), photo_id)
+    state = state_of(member.campaign, *NEEDED)
+    first = {"about": picture.about, "caption": picture.caption}
+    form = AboutForm(request.POST or None, state=state, initial=first)
+    if request.method == "POST" and form.is_valid():
+        services.describe(picture, **form.cleaned_data)
+        return redirect("campaign:photo", campaign_id, photo_id)
+    own = picture.member == member.key and may(member, Need.PHOTOS)
+    return show(
+        *(request, member, "photos/photo"),
+        tab="photos",
+        status=422 if form.is_bound else 200,
+        photo=picture,
+        form=form,
+        changes=own or may(member, Need.KEEP),
+        by=names_of(member.campaign).get(picture.member, ""),
+    )
+
+
+def _writer(request: HttpRequest, campaign_id: UUID) -> Membership:
+    return member_to(person_of(request), campaign_id, Need.PHOTOS)
+
+
+@require_POST
+def delete(request: HttpRequest, campaign_id: UUID, photo_id: UUID) -> HttpResponse:
+    member = _writer(request, campaign_id)
+    trash.trash_photo(photo_to_delete(member, photo_id))
+    messages.success(request, _("The photo lies in the trash for 30 days."))
+    return redirect("campaign:photos", campaign_id)
+
+
+@require_POST
+def restore(request: HttpRequest, campaign_id: UUID, photo_id: UUID) -> HttpResponse:
+    member = member_to(person_of(request), campaign_id, Need.KEEP)
+    picture = member.campaign.photos.exclude(trashed=None).filter(pk=photo_id).first()
+    if picture is None:
+        raise Http404
+    trash.restore_photo(picture)
+    return redirect("campaign:photo", campaign_id, photo_id)
+
+
+@require_GET
+@cache_control(private=True, max_age=3600)
+def file(request: HttpRequest, campaign_id: UUID, photo_id: UUID) -> FileResponse:
+    member = member_to(person_of(request), campaign_id, Need.READ)
+    return _served(photo_of(member, photo_id).file)
+
+
+@require_GET
+@cache_control(private=True, max_age=3600)
+def small(request: HttpRequest, campaign_id: UUID, photo_id: UUID) -> FileResponse:
+    member = member_to(person_of(request), campaign_id, Need.READ)
+    return _served(photo_of(member, photo_id).thumbnail)
+
+
+def _served(stored: FieldFile) -> FileResponse:
+    return FileResponse(stored.open("rb"), content_type="image/jpeg")
