@@ -39,10 +39,9 @@ class Painted:
         return self._events[known]
 
     def _html(self, since: "Painted | None") -> str:
-        if since is None or since._pieces.keys() != self._pieces.keys():
-            return "".join(self._pieces.values())
-        old = since._pieces
-        return "".join(html for name, html in self._pieces.items() if old[name] != html)
+        # Pieces that are no more, such as old lines of the log, stay on the page: it lets them go.
+        old = since._pieces if since else {}
+        return "".join(html for name, html in self._pieces.items() if old.get(name) != html)
 
 
 def event(page: str, sequence: int, html: str) -> bytes:

@@ -19,6 +19,7 @@ from django.utils import translation
 
 from companion.board import Board, LogLine
 from companion.pages import chances, dragon, now, seats, story, television, tokens, tray
+from companion.rules import odds
 from companion.rules.state import State
 
 MOST = 256
@@ -58,17 +59,12 @@ def fragments(board: Board, language: str) -> dict[str, str]:
     known, found = _known(board, language), chances.knocked_out(board.state)
     with translation.override(language):
         drawn = {piece.name: _drawn(piece, known.get(piece.name)) for piece in pieces(board, found)}
-        odds = _odds(board, found)
+        spoken = _odds(board, found)
     _keep(board, language, drawn)
     html = {name: piece.html for name, piece in drawn.items()}
-    for index, text in odds.items():
+    for index, text in spoken.items():
         html[f"seat-{index}"] = html[f"seat-{index}"].replace(seats.ODDS, text, 1)
     return html
-
-
-def render_board(board: Board, language: str) -> str:
-    """The whole board in a language."""
-    return "".join(fragments(board, language).values())
 
 
 def tv_fragments(board: Board, language: str, home: str = "") -> dict[str, str]:
@@ -79,17 +75,8 @@ def tv_fragments(board: Board, language: str, home: str = "") -> dict[str, str]:
     return html
 
 
-def render_tv(board: Board, language: str) -> str:
-    return "".join(tv_fragments(board, language).values())
-
-
 def _for_hands(name: str) -> bool:
     return name in HANDS or name.startswith(HANDLES)
-
-
-def changed(old: Mapping[str, str], new: Mapping[str, str]) -> str:
-    """The pieces that differ from an older board's."""
-    return "".join(html for name, html in new.items() if old.get(name) != html)
 
 
 def _known(board: Board, language: str) -> dict[str, Drawn]:
@@ -146,8 +133,8 @@ def pieces(board: Board, found: Mapping[int, Fraction]) -> Iterator[Piece]:
     yield Piece(
         "moment",
         "_moment",
-        (board.sequence, state.turn, board.facts.draws),
-        lambda: {"board": board},
+        (board.sequence, state.turn),
+        lambda: {"board": board, "size": odds.next_size(state)},
     )
     yield Piece("now", "_now", now.shown(board), lambda: {"now": now.now(board)})
     yield Piece("upnext", "_upnext", now.shown(board), lambda: {"now": now.now(board)})

@@ -11,18 +11,13 @@ from django.views.decorators.http import require_GET, require_POST
 from companion import access, services
 from companion.board import Place
 from companion.forms import read_action, read_tap
-from companion.live import painter
 from companion.pages import beside
 from companion.pages.again import again
-from companion.pages.pieces import render_board, render_tv
 from companion.pages.table import table_page
 from companion.refusals import Refusal
 from companion.rules.errors import RuleError
 
 UNPROCESSABLE = 422
-
-painter.register("board", render_board)
-painter.register("tv", render_tv)
 
 
 @require_GET
@@ -38,7 +33,8 @@ def act(request: HttpRequest, table_id: UUID) -> HttpResponse:
     place = access.table_to_tap(request, table_id)
     device, token = access.device_to_act(request)
     try:
-        services.play(table_id, read_tap(request.POST), device)
+        account = access.account_of(request)
+        services.play(table_id, read_tap(request.POST), device, account=account)
     except (RuleError, Refusal) as refused:
         response = _refused(request, place, refused)
     else:

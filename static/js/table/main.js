@@ -1,1 +1,22 @@
-// The live table.
+// The live table: what the server draws is laid in, what people tap is sent. No rule of the game is here.
+import * as announce from "./announce.js";
+import * as attack from "./attack.js";
+import * as device from "./device.js";
+import * as hand from "./hand.js";
+import * as keys from "./keys.js";
+import * as seat from "./seat.js";
+import * as sheets from "./sheets.js";
+import * as stream from "./stream.js";
+import * as taps from "./taps.js";
+import { send } from "./queue.js";
+
+const mayTap = document.getElementById("tap") !== null;
+
+for (const part of [device, attack, announce, sheets]) part.start();
+if (mayTap) {
+  for (const part of [seat, taps, hand, keys]) part.start();
+  // After a tap the next one counts once again.
+  taps.onSent((form) => { if (form.id === "tap") document.getElementById("times-1").checked = true; });
+  stream.onOpen(send);
+}
+stream.start();

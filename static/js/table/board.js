@@ -1,0 +1,31 @@
+// Lays the pieces of a board that the server drew into the page: each replaces what has its id.
+const LINES_KEPT = 40;
+const listeners = [];
+
+export const onBoard = (listener) => listeners.push(listener);
+
+export const moment = () => document.getElementById("moment").dataset;
+
+const addLine = (line) => {
+  const log = document.getElementById("log");
+  const number = Number(line.dataset.line);
+  const below = [...log.children].find((each) => Number(each.dataset.line) < number);
+  log.insertBefore(line, below || null);
+  while (log.children.length > LINES_KEPT) log.lastElementChild.remove();
+};
+
+const lay = (piece) => {
+  const old = document.getElementById(piece.id);
+  // Morphing keeps focus and what is half typed; ignoring the active value keeps the caret as well.
+  if (old) window.Idiomorph.morph(old, piece, { morphStyle: "outerHTML", ignoreActiveValue: true });
+  else if (piece.dataset.line) addLine(piece);
+};
+
+// A device that comes late may get an older board than it shows already; that one is dropped.
+export const apply = (html, sequence) => {
+  if (sequence < Number(moment().sequence)) return;
+  const box = document.createElement("template");
+  box.innerHTML = html;
+  for (const piece of [...box.content.children]) lay(piece);
+  for (const listener of listeners) listener();
+};

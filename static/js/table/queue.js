@@ -1,0 +1,81 @@
+// Taps on their way: kept until the server has answered, sent in order, each with an id of its own.
+import { read, write } from "./store.js";
+
+const AGAIN = 2000;
+const GIVE_UP = 15000;
+const table = document.body.dataset.table;
+const KEY = `taps:${table}`;
+const listeners = [];
+const refusals = [];
+
+let sending = false;
+let timer = null;
+
+export const onQueue = (listener) => listeners.push(listener);
+export const onRefused = (listener) => refusals.push(listener);
+
+// Taps of another table are never sent here, whatever the storage holds.
+const waiting = () => read(KEY, []).filter((tap) => tap.table === table);
+
+const keep = (taps) => {
+  write(KEY, taps);
+  for (const listener of listeners) listener(taps, sending);
+};
+
+const take = (id) => keep(waiting().filter((tap) => tap.id !== id));
+
+// randomUUID is missing on plain http.
+const newId = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+export const add = (action, expects) => {
+  keep([...waiting(), { id: newId(), table, action, expects }]);
+  send();
+};
+
+const post = (tap) =>
+  fetch(document.body.dataset.tap, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Table-Tap": "1" },
+    body: JSON.stringify({ id: tap.id, expects: tap.expects, action: tap.action }),
+    signal: AbortSignal.timeout ? AbortSignal.timeout(GIVE_UP) : undefined,
+  });
+
+const reason = async (answer) => {
+  try { return await answer.json(); } catch { return { message: `${answer.status}` }; }
+};
+
+// A browser that never tapped is not known yet: the form's own way makes it known.
+const byForm = (tap) => {
+  const field = document.createElement("input");
+  Object.assign(field, { type: "hidden", name: "action", value: JSON.stringify(tap.action) });
+  const form = document.getElementById("tap");
+  form.append(field);
+  form.submit();
+};
+
+// True where the tap is settled, stored or refused; false where it has to be sent again later.
+const settle = async (tap) => {
+  const answer = await post(tap);
+  if (answer.status >= 500 || answer.status === 429) return false;
+  const refusal = answer.ok ? null : await reason(answer);
+  take(tap.id);
+  if (refusal?.code === "no_device") byForm(tap);
+  else if (refusal) for (const listener of refusals) listener(tap, refusal.message);
+  return true;
+};
+
+export const send = async () => {
+  if (sending) return;
+  sending = true;
+  clearTimeout(timer);
+  let gone = true;
+  try {
+    for (let taps = waiting(); gone && taps.length; taps = waiting()) gone = await settle(taps[0]);
+  } catch {
+    gone = false;
+  }
+  sending = false;
+  if (!gone) timer = setTimeout(send, AGAIN);
+  keep(waiting());
+};

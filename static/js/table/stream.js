@@ -1,0 +1,72 @@
+// The live stream: open while the page is seen, opened anew after sleep, silent about being lost.
+import { apply } from "./board.js";
+import { say } from "./words.js";
+
+const SOON = 1000;
+const LATE = 10000;
+const LOOK_EVERY = 5000;
+const SLEPT = 20000;
+const opened = [];
+
+let source = null;
+let timer = null;
+let wait = SOON;
+let looked = Date.now();
+
+export const onOpen = (listener) => opened.push(listener);
+
+const show = (online) => {
+  document.getElementById("line").classList.toggle("off", !online);
+  document.getElementById("line-words").textContent = say(online ? "online" : "offline");
+};
+
+export const close = () => {
+  clearTimeout(timer);
+  source?.close();
+  source = null;
+};
+
+const lost = () => {
+  show(false);
+  // The browser tries again by itself unless the server answered with an error.
+  if (source?.readyState !== EventSource.CLOSED) return;
+  close();
+  timer = setTimeout(open, wait);
+  wait = Math.min(wait * 2, LATE);
+};
+
+const ready = () => {
+  wait = SOON;
+  show(true);
+  for (const listener of opened) listener();
+};
+
+// The first event is the board as it is, so whatever was missed is made up for at once.
+export const open = () => {
+  close();
+  source = new EventSource(document.body.dataset.stream);
+  source.addEventListener("open", ready);
+  source.addEventListener("error", lost);
+  for (const name of ["board", "tv"]) {
+    source.addEventListener(name, (event) => apply(event.data, Number(event.lastEventId)));
+  }
+};
+
+const anew = () => { if (!document.hidden) open(); };
+
+// A phone that slept does not tell: its clock jumped.
+const look = () => {
+  const slept = Date.now() - looked > SLEPT;
+  looked = Date.now();
+  if (slept) anew();
+};
+
+export const start = () => {
+  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
+  window.addEventListener("online", anew);
+  window.addEventListener("offline", () => show(false));
+  window.addEventListener("pageshow", (event) => { if (event.persisted) anew(); });
+  window.addEventListener("pagehide", close);
+  setInterval(look, LOOK_EVERY);
+  anew();
+};

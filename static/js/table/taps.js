@@ -1,0 +1,101 @@
+// A tap on a button of a form: the action in its value, with null filled in from the form's fields.
+import { moment } from "./board.js";
+import { add, onQueue, onRefused, send } from "./queue.js";
+import { say } from "./words.js";
+
+const AT_A_TURN = ["end_turn", "refill", "out_turn", "leave", "buy", "attack"];
+const AT_A_LINE = ["undo", "redo"];
+const YET = 1500;
+const busy = new Set();
+const sent = [];
+
+export const onSent = (listener) => sent.push(listener);
+
+const typed = (form, name, text) => {
+  const field = form.elements[name];
+  const kind = field instanceof RadioNodeList ? field[0].type : field?.type;
+  if (kind === "checkbox") return true;
+  return kind !== "text" && /^-?\d+$/.test(text) ? Number(text) : text;
+};
+
+// Cubes counted by colour become a list of cubes, as an action carries them.
+const cubes = (data) => {
+  const counted = [...data].filter(([name]) => name.startsWith("drawn."));
+  return counted.flatMap(([name, count]) => Array(Number(count) || 0).fill(name.slice("drawn.".length)));
+};
+
+const field = (form, data, name) => {
+  if (name === "drawn") return cubes(data);
+  const text = (data.get(name) ?? "").trim();
+  return text === "" ? null : typed(form, name, text);
+};
+
+const filled = (form, button) => {
+  const action = JSON.parse(button.value);
+  const data = new FormData(form);
+  for (const name of Object.keys(action)) {
+    if (action[name] === null) action[name] = field(form, data, name);
+    if (action[name] === null) delete action[name];
+  }
+  if (typeof action.count === "number") action.count *= Number(data.get("times") || 1);
+  return action;
+};
+
+const expected = (action) => {
+  const field = (name) => document.querySelector(`#moment [name="${name}"]`).value;
+  if (AT_A_LINE.includes(action.do)) return Number(field("sequence"));
+  if (!AT_A_TURN.includes(action.do)) return null;
+  const [turn, phase] = field("turn").split(":");
+  return { turn: Number(turn), phase };
+};
+
+const submitted = (event) => {
+  const form = event.target;
+  const button = event.submitter;
+  if (!form.matches("[data-tap]") || button?.name !== "action") return;
+  event.preventDefault();
+  const action = filled(form, button);
+  button.setAttribute("aria-busy", "true");
+  busy.add(button);
+  for (const listener of sent) listener(form, button);
+  add(action, expected(action));
+};
+
+const idle = () => {
+  for (const button of busy) button.removeAttribute("aria-busy");
+  busy.clear();
+};
+
+const refused = (tap, why) => {
+  const notice = document.createElement("div");
+  notice.className = "notice error";
+  const text = document.createElement("p");
+  text.textContent = say("refused", { reason: why });
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "quiet";
+  button.textContent = say("dismiss");
+  button.addEventListener("click", () => notice.remove());
+  notice.append(text, button);
+  document.getElementById("refused").append(notice);
+};
+
+let counting = null;
+
+const count = (taps) => {
+  const line = document.getElementById("queue");
+  clearTimeout(counting);
+  if (!taps.length) { line.hidden = true; idle(); return; }
+  line.querySelector("span").textContent =
+    taps.length === 1 ? say("waiting_one") : say("waiting", { count: taps.length });
+  // A tap that is answered at once is not worth a word.
+  counting = setTimeout(() => { line.hidden = false; }, line.hidden ? YET : 0);
+};
+
+export const start = () => {
+  document.addEventListener("submit", submitted);
+  onQueue(count);
+  onRefused(refused);
+  window.addEventListener("online", send);
+  send();
+};
