@@ -14,7 +14,7 @@ from campaign.rules.naming import character_said, contract_said, space_said
 from campaign.rules.state import Path, Space, SpaceMark, State
 from campaign.selectors.board import MapBoard, SpaceRow
 
-WIDTH, HEIGHT, THOUSAND = 900, 600, 1000
+WIDTH, HEIGHT, THOUSAND = 640, 480, 1000
 SHORT = 5
 
 

@@ -50,6 +50,11 @@ class HomePage:
     titles: tuple[str, ...]
 
     @property
+    def free(self) -> bool:
+        """The campaign is over, and the group plays on."""
+        return bool(self.games) and self.next > self.games
+
+    @property
     def fresh(self) -> bool:
         """Nothing is written yet."""
         return not (self.standings or self.last_lines or self.running)

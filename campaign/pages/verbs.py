@@ -92,9 +92,9 @@ def button(verb: Verb) -> VerbButton:
 
 
 def groups(campaign: Campaign, usable: Iterable[Verb]) -> tuple[Group, ...]:
-    allowed = set(usable)
+    allowed = {verb.key for verb in usable}
     by_topic = {
-        topic: tuple(button(v) for v in verbs_of(campaign) if v.topic == topic and v in allowed)
+        topic: tuple(button(v) for v in verbs_of(campaign) if v.topic == topic and v.key in allowed)
         for topic in TOPICS
     }
     return tuple(Group(said(TOPICS[t]), ICONS[t], found) for t, found in by_topic.items() if found)
