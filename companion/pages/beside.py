@@ -14,6 +14,7 @@ from companion.board import Board, Place
 from companion.pages import chances, story
 from companion.pages.chances import AHEAD, Chances
 from companion.pages.pieces import tv_fragments
+from companion.pages.sprite import sprite
 from companion.pages.story import Told
 from companion.pages.table import acting, held_by, words
 
@@ -126,6 +127,10 @@ class TvPage:
     cards: Sequence[SafeString]
     lines: Sequence[SafeString]
     words: Mapping[str, str]
+
+    @property
+    def sprite(self) -> SafeString:
+        return sprite()
 
 
 def tv_page(board: Board, home: str) -> TvPage:

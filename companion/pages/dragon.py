@@ -11,6 +11,8 @@ from companion.rules import attack, bag
 from companion.rules.state import BLACK, GHOST, Attack, State
 from companion.rules.words import COLORS
 
+TOLD_BY_THE_TITLE = ("attack", "attack.by_hand", "attack.nothing", "refill", "turn", "turn.out")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rage:
@@ -175,9 +177,7 @@ def _result(board: Board, last: Attack) -> tuple[str, ...]:
     row = next((line for line in board.tail if line.sequence == board.attack_at), None)
     if row is None:
         return _dealt(board.state, last)
-    told = [
-        each for each in row.story if not each.code.startswith(("attack", "refill", "end_turn"))
-    ]
+    told = [each for each in row.story if each.code not in TOLD_BY_THE_TITLE]
     return tuple(each.say(gettext) for each in told) or (gettext("Nobody is hurt."),)
 
 

@@ -4,6 +4,7 @@ A piece is named after the id of its root element. The whole board, or the piece
 since another board, go to every device alike; the page replaces each piece by its id.
 """
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -19,11 +20,13 @@ from django.utils import translation
 
 from companion.board import Board, LogLine
 from companion.pages import chances, dragon, now, seats, story, television, tokens, tray
+from companion.pages.sprite import near
 from companion.rules import odds
 from companion.rules.state import State
 
 MOST = 256
 FOLDER = "companion/table/"
+BETWEEN_TAGS = re.compile(r">\s*\n\s*<")
 HANDS = ("brink", "undo", "next", "audit", "values", "upnext")
 HANDLES = ("token-", "ware-", "held-")
 
@@ -97,7 +100,7 @@ def _drawn(piece: Piece, known: Drawn | None) -> Drawn:
     if known is not None and known.shows == piece.shows:
         return known
     html = _template(piece.template).render(Context(dict(piece.view())))
-    return Drawn(piece.shows, html.strip())
+    return Drawn(piece.shows, near(BETWEEN_TAGS.sub("><", html.strip())))
 
 
 @cache

@@ -35,13 +35,19 @@ def told(line: LogLine, state: State) -> Told:
         color="" if seat is None or dragon else state.seats[seat].color,
         icon="dragon" if dragon else ICONS.get(line.kind, "log"),
         text=_text(line, state),
-        who=line.by,
+        who="" if _is_everybody(line.by, state) else line.by,
         at=line.at,
         undone=not line.stands,
         undone_by=line.undone.by if line.undone else "",
         rewound=line.past_draw,
         kind=line.kind,
     )
+
+
+def _is_everybody(who: str, state: State) -> bool:
+    """One phone for the whole table: then every line would name everybody."""
+    names = ", ".join(seat.name for seat in state.seats)
+    return who.removesuffix("…") == names[: len(who.removesuffix("…"))] and "," in who
 
 
 def _text(line: LogLine, state: State) -> str:

@@ -12,6 +12,7 @@ from django.utils.translation import get_language, gettext
 from companion.board import Board, Place
 from companion.pages import tray
 from companion.pages.pieces import fragments
+from companion.pages.sprite import sprite
 from companion.rules.state import BLACK, GHOST, Seat, State
 from companion.rules.words import PLACES, STATUSES
 
@@ -64,6 +65,10 @@ class TablePage:
     words: Mapping[str, str]
     coins: tuple[int, ...] = COINS
     times: tuple[int, ...] = TIMES
+
+    @property
+    def sprite(self) -> SafeString:
+        return sprite()
 
     @property
     def here(self) -> str:

@@ -1,0 +1,106 @@
+"""A board in pieces: drawn once, only what changed is drawn again, and small enough to send."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.template import Template
+
+from companion import services
+from companion.pages import pieces
+from tests.companion.browser import Paper
+from tests.companion.game import Game, setup
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MOST_SENT = 10_000
+MOST_LOADED = 60_000
+SCRIPTS = Path(__file__).resolve().parents[2] / "static" / "js" / "table"
+
+
+def sent(game: Game, before: dict[str, str]) -> dict[str, str]:
+    now = pieces.fragments(game.board, "en")
+    return {name: html for name, html in now.items() if before.get(name) != html}
+
+
+def test_every_piece_is_one_element_with_the_piece_s_id() -> None:
+    board = Game(setup("catacombs", modules=["monsters"])).board
+    for name, html in pieces.fragments(board, "en").items():
+        assert re.match(rf'<\w+ [^>]*\bid="{re.escape(name)}"', html), html[:80]
+
+
+def test_the_same_board_is_drawn_once_for_all_devices(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Game().board
+    first = pieces.fragments(board, "en")
+    drawn: list[str] = []
+    render = Template.render
+
+    def counted(template: Template, *given: object) -> str:
+        drawn.append(str(template.name))
+        return str(render(template, *given))  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Template, "render", counted)
+    assert pieces.fragments(board, "en") == first
+    assert drawn == []
+
+
+def test_each_language_has_pieces_of_its_own() -> None:
+    board = Game().board
+    english, german = pieces.fragments(board, "en"), pieces.fragments(board, "de")
+    assert english.keys() == german.keys()
+    assert pieces.fragments(board, "en") == english
+
+
+def test_a_tap_sends_only_what_it_changed() -> None:
+    game = Game()
+    before = pieces.fragments(game.board, "en")
+    game.do("gold", seat=0, count=2)
+    changed = sent(game, before)
+    line = f"line-{game.board.sequence}"
+    assert changed.keys() == {"moment", "seat-0", "undo", line}
+
+
+@pytest.mark.parametrize("edition", ["base", "catacombs", "legacy1", "legacy2"])
+def test_no_change_of_a_full_table_is_too_much_to_send(edition: str) -> None:
+    game = Game(setup(edition, seats=4))
+    for seat in range(4):
+        game.do("clank", seat=seat, count=10)
+        game.do("damage", seat=seat, count=6)
+        game.do("take", seat=seat, token="dragon_egg") if seat < 3 else None
+    for do, fields in (
+        ("clank", {"seat": 0, "count": 1}),
+        ("end_turn", {}),
+        ("refill", {"attack": True}),
+    ):
+        before = pieces.fragments(game.board, "en")
+        game.do(do, **fields)
+        size = len("".join(sent(game, before).values()).encode())
+        assert size <= MOST_SENT, (do, size)
+
+
+def test_a_new_name_is_on_every_piece_at_once() -> None:
+    game = Game()
+    pieces.fragments(game.board, "en")
+    services.rename_seat(game.table, game.alice, seat=0, name="Zora")
+    html = "".join(pieces.fragments(game.board, "en").values())
+    assert "Zora" in html
+    assert "Alice" not in re.sub(r"Alice is called", "", html)
+
+
+def test_a_page_and_all_it_loads_fits_into_sixty_kilobytes() -> None:
+    page = Paper(Game(setup("catacombs", seats=4))).html()
+    names = set(re.findall(r'(?:src|href)="/static/([^"#]+)', page))
+    names |= {f"js/table/{path.name}" for path in SCRIPTS.glob("*.js")}
+    loaded = [
+        Path(str(finders.find(name))).read_bytes() for name in sorted(names) if "app/" not in name
+    ]
+    weight = sum(len(gzip.compress(each)) for each in (page.encode(), *loaded))
+    assert weight <= MOST_LOADED, weight
+
+
+def test_scripts_know_no_edition_and_no_word_of_their_own() -> None:
+    text = "\n".join(path.read_text() for path in SCRIPTS.glob("*.js"))
+    assert not re.search(r"catacombs|legacy|artifact", text)
+    assert not re.search(r"innerHTML = `", text)

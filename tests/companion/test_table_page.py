@@ -1,0 +1,304 @@
+"""The table's page without scripts: every action by its forms, and what is refused and how."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from companion import services
+from companion.rules.actions import ACTIONS
+from companion.rules.reducer import act
+from tests.companion.browser import Paper, client_on
+from tests.companion.game import Game, phone, setup
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Fields = Mapping[str, object]
+EGG = {"do": "take", "seat": 0, "token": "dragon_egg"}
+IDOL = {"do": "take", "seat": 0, "token": "artifact", "value": 10}
+
+# What is posted, which edition it is played in, and what has to be done before.
+PLAYS: Sequence[tuple[Fields, str, Sequence[Fields]]] = (
+    ({"do": "clank", "seat": 0, "count": 2}, "base", ()),
+    ({"do": "quiet", "seat": 0, "count": 4}, "base", ()),
+    ({"do": "damage", "seat": 1, "count": 2, "voluntary": True}, "base", ()),
+    ({"do": "heal", "seat": 1, "count": 1}, "base", ({"do": "damage", "seat": 1, "count": 2},)),
+    ({"do": "rage", "count": -1}, "base", ()),
+    ({"do": "danger", "count": 2}, "base", ()),
+    ({"do": "haunt"}, "catacombs", ()),
+    ({"do": "black_return", "count": 3}, "base", ()),
+    ({"do": "gold", "seat": 0, "count": 5}, "base", ()),
+    ({"do": "take", "seat": 0, "token": "artifact", "value": 7}, "base", ()),
+    ({"do": "use", "seat": 0, "token": "lockpick"}, "catacombs", ()),
+    ({"do": "drop", "seat": 0, "token": "dragon_egg"}, "base", (EGG,)),
+    ({"do": "buy", "seat": 0, "item": "crown"}, "base", ({"do": "gold", "seat": 0, "count": 9},)),
+    ({"do": "wayshrine", "seat": 0, "place": "12"}, "catacombs", ()),
+    ({"do": "place", "seat": 0, "count": 3}, "legacy2", ()),
+    (
+        {"do": "unplace", "seat": 0, "count": 1},
+        "legacy2",
+        ({"do": "place", "seat": 0, "count": 3},),
+    ),
+    ({"do": "zone", "seat": 1, "zone": "deep"}, "legacy1", ()),
+    ({"do": "leave", "seat": 0}, "base", (IDOL,)),
+    ({"do": "attack", "extra": 0, "size": 1, "drawn": ["black"], "by_hand": True}, "base", ()),
+    ({"do": "end_turn"}, "base", ()),
+    ({"do": "refill", "attack": False}, "base", ({"do": "end_turn"},)),
+    (
+        {"do": "out_turn", "drawn": ["black"] * 6, "by_hand": True},
+        "catacombs",
+        (
+            {"do": "end_turn"},
+            {"do": "status", "seat": 1, "status": "knocked_out"},
+            {"do": "refill", "attack": False},
+        ),
+    ),
+    ({"do": "deck_out"}, "base", ()),
+    ({"do": "move", "color": "red", "count": 1, "from": "area", "to": "bag"}, "base", ()),
+    ({"do": "status", "seat": 1, "status": "escaped"}, "base", ()),
+    (
+        {"do": "score", "seat": 0, "cards": -3, "contracts": 4, "other": 0, "secret_tomes": 2},
+        "base",
+        (),
+    ),
+    ({"do": "monster_cards", "count": 4}, "monsters", ()),
+    ({"do": "monster_spawn", "count": 1}, "monsters", ({"do": "monster_cards", "count": 4},)),
+    *(
+        (
+            play,
+            "monsters",
+            ({"do": "monster_cards", "count": 4}, {"do": "monster_spawn", "count": 2}),
+        )
+        for play in (
+            {"do": "monster_defeat", "seat": 0},
+            {"do": "monster_lost", "count": 1},
+            {"do": "monster_hit", "seat": 1, "count": 1},
+        )
+    ),
+)
+
+
+def at_the_table(edition: str, before: Sequence[Fields]) -> Game:
+    plain = setup("catacombs", modules=["monsters"]) if edition == "monsters" else setup(edition)
+    game = Game(plain)
+    for fields in before:
+        given: Any = {name: value for name, value in fields.items() if name != "do"}
+        game.do(str(fields["do"]), **given)
+    return game
+
+
+def as_form(action: Fields) -> dict[str, object]:
+    """The values as a browser posts them: texts, and a flag only where it is ticked."""
+    texts = {
+        name: "true" if value is True else "false" if value is False else value
+        for name, value in action.items()
+    }
+    return dict(texts)
+
+
+def as_button(action: Fields) -> dict[str, object]:
+    """The action in the button's value, its numbers and words in the form's fields."""
+    written = {
+        name: value if name == "do" or isinstance(value, bool) else None
+        for name, value in action.items()
+    }
+    fields = {name: value for name, value in action.items() if written[name] is None}
+    return {"action": json.dumps(written), **fields}
+
+
+def test_the_plays_below_are_all_actions() -> None:
+    assert {str(play["do"]) for play, _, _ in PLAYS} == set(ACTIONS)
+
+
+@pytest.mark.parametrize("posted", [as_form, as_button])
+@pytest.mark.parametrize(("action", "edition", "before"), PLAYS)
+def test_every_action_can_be_played_by_a_form(
+    action: Fields, edition: str, before: Sequence[Fields], posted: object
+) -> None:
+    game = at_the_table(edition, before)
+    paper = Paper(game)
+    expected = act(game.board.state, action)
+
+    answer = paper.send(posted(action))  # type: ignore[operator]
+
+    assert answer.status_code == 302, answer.content.decode()
+    assert game.board.state == expected
+
+
+def test_taps_may_be_counted_several_times_at_once() -> None:
+    game = Game()
+    clank = '{"do":"clank","seat":null,"count":1}'
+    answer = Paper(game).send({"action": clank, "seat": "1", "times": "3"})
+    assert answer.headers["Location"].endswith("?seat=1")
+    assert game.board.state.seats[1].made == 3
+
+
+def test_undo_and_redo_are_buttons_like_all_others() -> None:
+    game = Game()
+    paper = Paper(game)
+    start = game.board.state
+    paper.send({"action": '{"do":"clank","seat":0,"count":2}'})
+    noisy = game.board.state
+    assert paper.send({"action": '{"do":"undo"}'}).status_code == 302
+    assert game.board.state == start
+    assert paper.send({"action": '{"do":"redo"}'}).status_code == 302
+    assert game.board.state == noisy
+
+
+# Refusals ----------------------------------------------------------------------
+
+
+def test_what_the_rules_refuse_is_told_and_nothing_typed_is_lost() -> None:
+    game = Game()
+    paper, before = Paper(game), game.board.sequence
+    answer = paper.send(
+        {"action": '{"do":"place","seat":null,"count":null}', "seat": "0", "count": "77"}
+    )
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "That takes 77 cubes, and only 27 are there." in page
+    assert 'value="77"' in page
+    assert game.board.sequence == before
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"action": "no json"},
+        {"action": "[]"},
+        {"action": '{"do":"clank"}'},
+        {"do": "clank", "seat": "0", "count": "two"},
+        {"do": "clank", "seat": "zero", "count": "1"},
+        {"do": "clank", "seat": "0", "count": "9" * 500},
+        {"do": "fly"},
+        {},
+        {"action": '{"do":"clank","seat":0,"count":1}', "tap": ""},
+    ],
+)
+def test_nonsense_is_refused_with_a_sentence(fields: dict[str, str]) -> None:
+    game = Game()
+    before = game.board.sequence
+    answer = Paper(game).send(fields)
+    assert answer.status_code == 422
+    assert "Back to the table" in answer.content.decode()
+    assert game.board.sequence == before
+
+
+def test_a_turn_that_ended_meanwhile_is_not_ended_again() -> None:
+    game = Game()
+    paper = Paper(game)
+    old = paper.hidden()
+    game.turn()
+    answer = paper.send({"action": '{"do":"end_turn"}'}, **old)
+    assert answer.status_code == 409
+    assert "moved on" in answer.content.decode()
+    assert game.now().phase == "play"
+
+
+def test_the_same_form_twice_is_one_tap_and_another_button_is_another() -> None:
+    game = Game()
+    paper = Paper(game)
+    page = paper.hidden()
+    for _ in range(2):
+        assert (
+            paper.send({"action": '{"do":"clank","seat":0,"count":1}'}, **page).status_code == 302
+        )
+    paper.send({"action": '{"do":"gold","seat":0,"count":1}'}, **page)
+    seat = game.board.state.seats[0]
+    assert (seat.made, seat.gold) == (1, 1)
+
+
+def test_a_stranger_learns_nothing_and_a_watcher_only_looks() -> None:
+    game = Game()
+    paths = [f"/tables/{game.id}/", f"/tables/{game.id}/odds/"]
+    stranger, watching = Client(), phone("Carol")
+    services.join(game.table, watching)
+    watcher = client_on(watching)
+    assert [stranger.get(path).status_code for path in paths] == [404, 404]
+    assert [watcher.get(path).status_code for path in paths] == [200, 200]
+    clank = {"do": "clank", "seat": "0", "count": "1", "tap": "x"}
+    assert stranger.post(f"{paths[0]}act/", clank).status_code == 404
+    assert watcher.post(f"{paths[0]}act/", clank).status_code == 403
+    assert 'name="action"' not in watcher.get(paths[0]).content.decode().split('id="board"')[0]
+    assert game.board.state.seats[0].made == 0
+
+
+def test_a_tap_by_get_is_none() -> None:
+    game = Game()
+    assert Paper(game).client.get(f"/tables/{game.id}/act/").status_code == 405
+
+
+# What the page shows ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", ["base", "catacombs", "legacy1", "legacy2"])
+def test_every_edition_speaks_its_own_words(edition: str) -> None:
+    game = Game(setup(edition))
+    page = Paper(game).html()
+    assert game.board.state.edition.words["deep"] in page
+    assert "Alice plays, then ends the turn." in page
+
+
+def test_a_page_asks_the_database_no_more_after_a_long_game() -> None:
+    game = Game()
+    paper = Paper(game)
+    paper.html()
+    game.do("clank", seat=0, count=1)
+    with CaptureQueriesContext(
+        connection,
+    ) as few:
+        paper.html()
+    for _ in range(30):
+        game.do("gold", seat=0, count=1)
+    with CaptureQueriesContext(connection) as many:
+        paper.html()
+    assert len(many) == len(few)
+
+
+def test_the_seat_that_plays_is_chosen_where_one_phone_holds_all() -> None:
+    one = Game(holds=(0, 1))
+    one.turn()
+    assert 'data-acting="1"' in Paper(one).html()
+    own = Game()
+    own.turn()
+    assert 'data-acting="0"' in Paper(own).html()
+    assert 'data-acting="1"' in Paper(own).html("?seat=1")
+
+
+def test_a_name_that_looks_like_markup_is_only_a_name() -> None:
+    game = Game()
+    services.rename_seat(game.table, game.alice, seat=0, name="<svg/onload=x>'\"{0}")
+    page = Paper(game).html()
+    assert "<svg/onload" not in page
+    assert "&lt;svg/onload=x&gt;" in page
+
+
+def test_the_odds_can_be_switched_off_for_a_table() -> None:
+    game = Game()
+    paper = Paper(game)
+    assert "knocked out" in paper.html()
+    services.set_odds(game.table, game.alice, on=False)
+    assert paper.client.get(f"{paper.url}odds/").status_code == 404
+    assert 'class="odd' not in paper.html()
+
+
+def test_the_odds_tell_what_more_noise_would_do_before_it_is_made() -> None:
+    game = Game()
+    paper = Paper(game)
+    before = game.board.sequence
+    page = paper.client.get(f"{paper.url}odds/?seat=0").content.decode()
+    assert "If Alice makes more Clank! first" in page
+    assert all(f"+{more}" in page for more in range(1, 5))
+    assert game.board.sequence == before
+
+
+def test_the_television_needs_no_device_and_has_nothing_to_send() -> None:
+    game = Game()
+    page = Client().get(f"/tv/{game.table.tv_code}/")
+    assert page.status_code == 200
+    assert "<form" not in page.content.decode()
+    assert Client().get("/tv/ABCDEFGHJKLM/").status_code == 404
