@@ -1,6 +1,20 @@
 from django.urls import path
 
-from companion.views import devices, home, install, joining, opening, people, records, table
+from companion.views import (
+    devices,
+    fairness,
+    home,
+    install,
+    joining,
+    log,
+    opening,
+    people,
+    records,
+    scores,
+    sharing,
+    table,
+    winner,
+)
 
 app_name = "companion"
 urlpatterns = [
@@ -29,7 +43,16 @@ urlpatterns = [
     path("tables/<uuid:table_id>/", table.table, name="table"),
     path("tables/<uuid:table_id>/act/", table.act, name="act"),
     path("tables/<uuid:table_id>/odds/", table.odds, name="odds"),
-    path("tables/<uuid:table_id>/log/", table.log, name="log"),
-    path("tables/<uuid:table_id>/log/<int:sequence>/", table.back_to, name="back-to"),
+    path("tables/<uuid:table_id>/log/", log.log, name="log"),
+    path("tables/<uuid:table_id>/log/<int:sequence>/", log.back_to, name="back-to"),
+    path("tables/<uuid:table_id>/scores/", scores.scores, name="scores"),
+    path("tables/<uuid:table_id>/scores/<int:seat>/", scores.sheet, name="score-seat"),
+    path("tables/<uuid:table_id>/scores/<int:seat>/total/", scores.total, name="score-total"),
+    path("tables/<uuid:table_id>/result/", winner.winner, name="winner"),
+    path("tables/<uuid:table_id>/result/close/", winner.close, name="close"),
+    path("tables/<uuid:table_id>/result/picture.png", sharing.picture, name="share-picture"),
+    path("tables/<uuid:table_id>/result/play.bgsplay", sharing.bgsplay, name="bgsplay"),
+    path("tables/<uuid:table_id>/result/scores.csv", sharing.scores_csv, name="csv"),
+    path("tables/<uuid:table_id>/fairness/", fairness.fairness, name="fairness"),
     path("tv/<str:code>/", table.tv, name="tv"),
 ]

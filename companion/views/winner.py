@@ -40,7 +40,7 @@ def close(request: HttpRequest, table_id: UUID) -> HttpResponse:
     place = access.table_to_run(request, table_id)
     device, token = access.device_to_act(request)
     try:
-        services.close_game(Table(pk=table_id), device)
+        services.close_game(Table.objects.get(pk=table_id), device)
     except Refusal as refused:
         said = gettext(refused.sentence).format(**refused.params)
         return _shown(request, place, refused=said, status=refused.status)
