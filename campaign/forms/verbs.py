@@ -8,7 +8,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from campaign.refusals import said
-from campaign.rules.arguments import Choice, Flag, Kind, Number, OneOf, Reading, Text
+from campaign.rules.arguments import Choice, Flag, Kind, Number, OneOf, Reading, Text, Unfit
 from campaign.rules.entries import Draft, Value
 from campaign.rules.errors import LedgerError
 from campaign.rules.labels import Day, Member
@@ -127,14 +127,18 @@ class VerbForm(forms.Form):
                 yield argument.name, self._value(argument, given)
 
     def _value(self, argument: Argument, given: Any) -> Value:
-        kind = argument.kind
-        if isinstance(kind, Text) or not isinstance(given, str) or argument.name in self._chosen():
-            return kind.clean(given, self.reading.campaign)
-        return kind.read(tuple(given.split()), self.reading)
+        """A key that was picked as it is, anything else as it would be typed in the line."""
+        kind, campaign = argument.kind, self.reading.campaign
+        picked = not isinstance(given, str) or given in self._offered(kind)
+        try:
+            if picked or isinstance(kind, Text):
+                return kind.clean(given, campaign)
+            return kind.read(tuple(given.split()), self.reading)
+        except Unfit as unfit:
+            raise unfit.named(Sentence(argument.label)) from unfit
 
-    def _chosen(self) -> set[str]:
-        """The arguments that were picked from a list, so that their value is a key already."""
-        return {name for name, field in self.fields.items() if isinstance(field, forms.ChoiceField)}
+    def _offered(self, kind: Kind) -> set[str]:
+        return {choice.value for choice in kind.choices(self.reading)}
 
     def refuse(self, error: LedgerError) -> None:
         """What the rules say goes to the field it is about, if that can be told."""

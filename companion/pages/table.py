@@ -172,11 +172,12 @@ def _colors(state: State) -> tuple[str, ...]:
 
 
 def _links(board: Board) -> list[Link]:
-    links = (
-        [Link(board.facts.return_link, "back", gettext("Back to the campaign"))]
-        if board.facts.return_link
-        else []
+    facts = board.facts
+    given = (
+        Link(facts.return_link, "back", gettext("Back to the campaign")),
+        Link(facts.drawer_link, "ledger", gettext("Write in the ledger")),
     )
+    links = [link for link in given if link.href]
     for name, icon, text in NEIGHBOURS:
         try:
             links.append(Link(reverse(name, args=[board.table]), icon, gettext(text)))
