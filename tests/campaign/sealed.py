@@ -1,0 +1,56 @@
+"""A campaign whose every text holds a marker word, and who must never see that word."""
+
+from io import BytesIO
+
+from campaign.models import GameRecord
+from campaign.rules.entries import Draft
+from campaign.services import members, photos, private
+from tests.campaign.desk import Desk, desk
+from tests.campaign.factories import picture
+from tests.campaign.test_tables import RECORD
+
+MARKER = "Xyzzyplugh"
+"""In no page of the site by itself."""
+
+
+def sealed_campaign() -> Desk:
+    """Every field that a member can type words into holds the marker."""
+    made = desk({"alice": "owner", "bob": "keeper", "dora": "player", "carol": "guest"})
+    members.rename_campaign(made.campaign, f"{MARKER} year")
+    for member in made.people.values():
+        members.rename(member, f"{MARKER} {member.key}")
+        private.write_note(member, f"{MARKER} hid the map")
+    for verb, arguments in _drafts():
+        made.write("alice", Draft(verb=verb, arguments=arguments))
+    photo = BytesIO(picture())
+    photos.add_photo(made.people["alice"], photo, about="card:017", caption=MARKER)
+    GameRecord.objects.create(campaign=made.campaign, game=1, content=RECORD.replace("Ana", MARKER))
+    return made
+
+
+def _drafts() -> list[tuple[str, dict[str, object]]]:  # type: ignore[type-arg]
+    ana = {"character": "ana", "name": f"{MARKER} Ana", "journal": MARKER, "player": "alice"}
+    return [
+        ("recruit", ana),
+        ("recruit", {"character": MARKER.lower(), "player": "dora"}),
+        ("condition", {"character": "ana", "condition": MARKER}),
+        ("fetch", {"card": "017", "kind": "blue", "name": MARKER}),
+        ("fetch", {"card": MARKER, "kind": "blue"}),
+        ("start", {"game": 1, "players": ["ana", MARKER.lower()], "side": MARKER}),
+        ("mark", {"card": "017", "character": MARKER.lower()}),
+        ("sticker", {"label": "A13", "target": f"thing:{MARKER}", "note": MARKER}),
+        ("rules", {"slot": "20B", "note": MARKER}),
+        ("name_space", {"space": "7", "name": MARKER}),
+        ("space", {"space": MARKER, "character": "ana"}),
+        ("contract", {"card": "031", "kind": "group", "name": MARKER, "boxes": 2}),
+        ("fail", {"contract": "031"}),
+        ("back", {"contract": "031", "kind": "always", "text": MARKER}),
+        ("counter", {"name": MARKER, "by": 1}),
+        ("note", {"text": MARKER, "about": "character:ana"}),
+    ]
+
+
+def reveals(text: str | bytes) -> bool:
+    """Whether an answer holds the marker, however it is written."""
+    shown = text.decode(errors="replace") if isinstance(text, bytes) else text
+    return MARKER.casefold() in shown.casefold()

@@ -1,0 +1,159 @@
+"""Accounts: signing up, passwords, links of the host, and what a device brings along."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.core import mail
+from django.core.cache import cache
+from django.core.management import CommandError, call_command
+from django.test import Client
+from pytest_django import Settings
+
+from campaign.models import Role
+from campaign.person import Person
+from campaign.selectors import members as found
+from campaign.services import members
+from companion.devices import COOKIE
+from companion.services import make_device
+from tests.campaign.desk import desk
+from tests.conftest import PASSWORD
+
+NEW = {"username": "erin", "password1": PASSWORD, "password2": PASSWORD, "email": ""}
+
+
+@pytest.fixture(autouse=True)
+def no_guesses() -> None:
+    cache.clear()
+
+
+def who(client: Client) -> str:
+    return str(client.session.get("_auth_user_id", ""))
+
+
+def test_erin_signs_up_and_is_logged_in(client: Client, db: None) -> None:
+    answer = client.post("/accounts/sign-up/?next=/campaigns/", NEW)
+    assert answer.status_code == 302
+    assert who(client) == str(User.objects.get(username="erin").pk)
+
+
+def test_a_name_that_is_taken_or_a_weak_password_is_told(client: Client, alice: User) -> None:
+    answer = client.post("/accounts/sign-up/", {**NEW, "username": "alice"})
+    assert answer.status_code == 422
+    assert "already exists" in answer.content.decode()
+    weak = {"password1": "1234", "password2": "1234"}
+    assert client.post("/accounts/sign-up/", {**NEW, **weak}).status_code == 422
+    assert User.objects.count() == 1
+
+
+def test_a_closed_site_makes_no_accounts(client: Client, db: None, settings: Settings) -> None:
+    settings.SIGN_UP = "closed"
+    answer = client.post("/accounts/sign-up/", NEW)
+    assert answer.status_code == 403
+    assert "Ask its host" in answer.content.decode()
+    assert not User.objects.exists()
+    assert "sign-up" not in client.get("/accounts/login/").content.decode()
+
+
+@pytest.mark.parametrize("door", ["sign-up", "login"])
+def test_what_the_device_held_comes_along(client: Client, alice: User, door: str) -> None:
+    table = desk()
+    device, token = make_device()
+    invitation = members.invite(table.campaign, role=Role.PLAYER)
+    dora = members.accept(invitation, Person(device=device), "Dora")
+    client.cookies[COOKIE] = token
+    User.objects.create_user("frank", password=PASSWORD)
+    login = {"username": "frank", "password": PASSWORD}
+    client.post(f"/accounts/{door}/", NEW if door == "sign-up" else login)
+    account = User.objects.get(pk=who(client))
+    assert found.membership_of(Person(account=account), table.campaign.pk) == dora
+    device.refresh_from_db()
+    assert device.account == account
+    client.post("/accounts/logout/")
+    assert found.membership_of(Person(device=device), table.campaign.pk) is None
+
+
+def test_guessing_passwords_is_slowed_down(client: Client, alice: User) -> None:
+    wrong = {"username": "alice", "password": "guessed"}
+    for _ in range(20):
+        assert client.post("/accounts/login/", wrong).status_code == 422
+    right = {"username": "alice", "password": PASSWORD}
+    answer = client.post("/accounts/login/", right)
+    assert answer.status_code == 422
+    assert "Too many wrong passwords" in answer.content.decode()
+    assert not who(client)
+
+
+def test_alice_changes_her_password(alice_client: Client, alice: User) -> None:
+    other = "another long password"
+    form = {"old_password": PASSWORD, "new_password1": other, "new_password2": other}
+    assert alice_client.post("/accounts/password/", form).status_code == 302
+    alice.refresh_from_db()
+    assert alice.check_password(other)
+
+
+def test_where_mail_is_set_up_a_link_is_sent(
+    client: Client, alice: User, settings: Settings
+) -> None:
+    settings.MAIL = object()
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    User.objects.filter(pk=alice.pk).update(email="alice@example.org")
+    client.post("/accounts/forgotten/", {"email": "alice@example.org"})
+    (letter,) = mail.outbox
+    found_link = re.search(r"http://testserver(\S+)", str(letter.body))
+    assert found_link
+    choose(client, found_link[1], alice)
+
+
+def test_without_mail_the_host_is_asked(client: Client, db: None) -> None:
+    answer = client.get("/accounts/forgotten/")
+    assert "Ask its host for a one-time link" in answer.content.decode()
+
+
+def choose(client: Client, link: str, user: User) -> None:
+    form = client.get(link, follow=True).request["PATH_INFO"]
+    other = "another long password"
+    client.post(form, {"new_password1": other, "new_password2": other})
+    user.refresh_from_db()
+    assert user.check_password(other)
+
+
+def test_the_hosts_link_works_once(
+    client: Client, alice: User, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call_command("password_link", "alice", site="https://games.example/")
+    link = capsys.readouterr().out.strip()
+    assert link.startswith("https://games.example/accounts/new-password/")
+    path = link.removeprefix("https://games.example")
+    choose(client, path, alice)
+    again = Client().get(path, follow=True)
+    assert "used already" in again.content.decode()
+    with pytest.raises(CommandError, match="no account"):
+        call_command("password_link", "mallory")
+
+
+def test_the_admin_shows_links_to_the_host(
+    alice: User, bob: User, client_of: Callable[[User], Client]
+) -> None:
+    User.objects.filter(pk=alice.pk).update(is_staff=True, is_superuser=True)
+    alice.refresh_from_db()
+    chosen = {"action": "show_password_links", "_selected_action": [str(bob.pk)]}
+    answer = client_of(alice).post("/admin/auth/user/", chosen, follow=True)
+    shown = answer.content.decode()
+    link = re.search(r"http://testserver(/accounts/new-password/[\w-]+/[\w-]+/)", shown)
+    assert link
+    choose(Client(), link[1], bob)
+
+
+@pytest.mark.parametrize(
+    "page", ["login", "sign-up", "forgotten", "forgotten/sent", "new-password/done"]
+)
+def test_pages_of_accounts_answer(client: Client, db: None, page: str) -> None:
+    assert client.get(f"/accounts/{page}/").status_code == 200
+
+
+@pytest.mark.parametrize("page", ["password", "password/changed"])
+def test_pages_of_ones_own_account_answer(alice_client: Client, client: Client, page: str) -> None:
+    assert alice_client.get(f"/accounts/{page}/").status_code == 200
+    assert client.get(f"/accounts/{page}/").status_code == 302
