@@ -3,13 +3,16 @@
 import os
 import sys
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
 from config.hosts import is_served
+
+if TYPE_CHECKING:
+    from companion.live.house import House
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -49,14 +52,24 @@ def _knows_its_name(scope: Message) -> bool:
 
 async def lifespan(receive: Receive, send: Send) -> None:
     """Starts and stops what lives as long as the server."""
-    from companion.live.house import House  # not before Django is set up
-
     await receive()
-    house = House()
-    house.start()
+    house = open_house()
     doors.append(house.door)
     await send({"type": "lifespan.startup.complete"})
     await receive()
     await house.stop()
     doors.remove(house.door)
     await send({"type": "lifespan.shutdown.complete"})
+
+
+def open_house() -> "House":
+    """The live part, with the boards it shows; imported here since Django must be set up first."""
+    from companion.live import painter
+    from companion.live.house import House
+    from companion.pages import pieces
+
+    painter.register("board", pieces.fragments)
+    painter.register("tv", pieces.tv_fragments)
+    house = House()
+    house.start()
+    return house
