@@ -3,7 +3,7 @@
 from io import BytesIO
 
 from campaign.models import GameRecord
-from campaign.rules.entries import Draft
+from campaign.rules.entries import Draft, Value
 from campaign.services import members, photos, private
 from tests.campaign.desk import Desk, desk
 from tests.campaign.factories import picture
@@ -20,18 +20,18 @@ def sealed_campaign() -> Desk:
     for member in made.people.values():
         members.rename(member, f"{MARKER} {member.key}")
         private.write_note(member, f"{MARKER} hid the map")
-    for verb, arguments in _drafts():
-        made.write("alice", Draft(verb=verb, arguments=arguments))
+    for draft in _drafts():
+        made.write("alice", draft)
     photo = BytesIO(picture())
     photos.add_photo(made.people["alice"], photo, about="card:017", caption=MARKER)
     GameRecord.objects.create(campaign=made.campaign, game=1, content=RECORD.replace("Ana", MARKER))
     return made
 
 
-def _drafts() -> list[tuple[str, dict[str, object]]]:  # type: ignore[type-arg]
+def _drafts() -> list[Draft]:
     ana = {"character": "ana", "name": f"{MARKER} Ana", "journal": MARKER, "player": "alice"}
-    return [
-        ("recruit", ana),
+    arguments: list[tuple[str, dict[str, Value]]] = [
+        ("recruit", {**ana}),
         ("recruit", {"character": MARKER.lower(), "player": "dora"}),
         ("condition", {"character": "ana", "condition": MARKER}),
         ("fetch", {"card": "017", "kind": "blue", "name": MARKER}),
@@ -48,6 +48,7 @@ def _drafts() -> list[tuple[str, dict[str, object]]]:  # type: ignore[type-arg]
         ("counter", {"name": MARKER, "by": 1}),
         ("note", {"text": MARKER, "about": "character:ana"}),
     ]
+    return [Draft(verb=verb, arguments=given) for verb, given in arguments]
 
 
 def reveals(text: str | bytes) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from django.contrib import admin
 from django.contrib.auth.models import User
+from django.db.models import Model
 from django.test import Client
 
 from campaign import models
@@ -36,10 +37,10 @@ def test_the_marker_is_in_every_kind_of_row(sealed: Desk) -> None:
 
 
 @pytest.mark.parametrize("model", SHOWN, ids=lambda model: model.__name__)
-def test_the_admin_shows_no_word(sealed: Desk, host: Client, model: type) -> None:
+def test_the_admin_shows_no_word(sealed: Desk, host: Client, model: type[Model]) -> None:
     name = model.__name__.lower()
     assert model in admin.site._registry
-    rows = model._default_manager.all()  # type: ignore[attr-defined]
+    rows = model._default_manager.all()
     assert rows or model in (models.Invite, models.Passage, models.TokenGroup)
     pages = [f"/admin/campaign/{name}/", *(f"/admin/campaign/{name}/{r.pk}/change/" for r in rows)]
     for page in pages:
