@@ -52,11 +52,14 @@ def _knows_its_name(scope: Message) -> bool:
 
 async def lifespan(receive: Receive, send: Send) -> None:
     """Starts and stops what lives as long as the server."""
+    from campaign.backup.serving import serving  # not before Django is set up
+
     await receive()
     house = open_house()
     doors.append(house.door)
     await send({"type": "lifespan.startup.complete"})
-    await receive()
+    with serving():
+        await receive()
     await house.stop()
     doors.remove(house.door)
     await send({"type": "lifespan.shutdown.complete"})
