@@ -57,8 +57,8 @@ async def lifespan(receive: Receive, send: Send) -> None:
     await receive()
     house = open_house()
     doors.append(house.door)
-    await send({"type": "lifespan.startup.complete"})
     with serving():
+        await send({"type": "lifespan.startup.complete"})
         await receive()
     await house.stop()
     doors.remove(house.door)
