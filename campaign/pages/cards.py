@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.core.paginator import Paginator
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,6 +17,8 @@ from campaign.rules.state import Card, Mark, State, Sticker
 from campaign.rules.words import KINDS
 from campaign.selectors.cards import Registry
 
+# As many as a thumb scrolls past.
+AT_ONCE = 80
 BANNERS = {"blue": "blue", "monster": "red", "reserve": "green", "employee": "gold", "oil": "gold"}
 
 
@@ -41,8 +44,13 @@ class CardDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistryPage:
+    """A handful of the cards asked for; ``found`` are all of those, ``total`` all there are."""
+
     cards: tuple[CardDrawn, ...]
+    found: int
     total: int
+    previous: int
+    next: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,12 +64,17 @@ class CardPage:
     lines: tuple[LedgerLine, ...]
 
 
-def registry_page(campaign: Campaign, registry: Registry) -> RegistryPage:
+def registry_page(campaign: Campaign, registry: Registry, page: str = "") -> RegistryPage:
     state, colors = registry.state, colours_of(registry.state)
-    cards = tuple(
-        draw(campaign, state, colors, row.card, row.stickers, row.photo) for row in registry.rows
+    rows = Paginator(registry.rows, AT_ONCE).get_page(page)
+    cards = tuple(draw(campaign, state, colors, row.card, row.stickers, row.photo) for row in rows)
+    return RegistryPage(
+        cards=cards,
+        found=len(registry.rows),
+        total=registry.total,
+        previous=rows.previous_page_number() if rows.has_previous() else 0,
+        next=rows.next_page_number() if rows.has_next() else 0,
     )
-    return RegistryPage(cards=cards, total=registry.total)
 
 
 def draw(

@@ -24,7 +24,7 @@ from campaign.selectors.contracts import contract_board
 from campaign.selectors.ledger import Filter, lines_of, rows_of, state_at, state_of
 from campaign.selectors.members import names_of
 from campaign.selectors.photos import photos_of
-from campaign.views.show import as_of, show
+from campaign.views.show import as_of, rest_of, show
 
 LINES = 40
 
@@ -65,7 +65,8 @@ def cards(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     game, slider = as_of(request, member)
     form = RegistryForm(request.GET, state=state_of(member.campaign, "characters"))
     asked = form.asked() if form.is_valid() else registry.Asked()
-    page = registry_page(member.campaign, registry.registry_of(member.campaign, asked, game))
+    found = registry.registry_of(member.campaign, asked, game)
+    page = registry_page(member.campaign, found, request.GET.get("page", ""))
     status = 200 if form.is_valid() else 422
     return show(
         *(request, member, "sheets/cards"),
@@ -74,6 +75,7 @@ def cards(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
         page=page,
         form=form,
         as_of=slider,
+        rest=rest_of(request, "page"),
     )
 
 

@@ -1,5 +1,7 @@
 """How the campaign's views answer: the page with its frame, a part of it for htmx, or another page."""
 
+from urllib.parse import urlencode
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
@@ -48,6 +50,11 @@ def as_of(request: HttpRequest, member: Membership) -> tuple[int | None, AsOf]:
     rest = tuple((k, request.GET[k]) for k in request.GET if k != AS_OF)
     slider = AsOf(games=games, shown=shown, rest=rest)
     return (None if slider.today else shown), slider
+
+
+def rest_of(request: HttpRequest, *without: str) -> str:
+    """The other wishes of an address, for the next page of the same."""
+    return urlencode([(name, request.GET[name]) for name in request.GET if name not in without])
 
 
 def safe_next(request: HttpRequest, asked: str, otherwise: str) -> str:
