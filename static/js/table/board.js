@@ -16,8 +16,8 @@ const addLine = (line) => {
 
 const lay = (piece) => {
   const old = document.getElementById(piece.id);
-  // Morphing keeps focus and what is half typed; ignoring the active value keeps the caret as well.
-  if (old) window.Idiomorph.morph(old, piece, { morphStyle: "outerHTML", ignoreActiveValue: true });
+  // Morphing keeps the focus; what people type into lies outside of all pieces.
+  if (old) window.Idiomorph.morph(old, piece, { morphStyle: "outerHTML" });
   else if (piece.dataset.line) addLine(piece);
 };
 

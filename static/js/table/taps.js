@@ -1,11 +1,12 @@
 // A tap on a button of a form: the action in its value, with null filled in from the form's fields.
-import { moment } from "./board.js";
+import { moment, onBoard } from "./board.js";
 import { add, onQueue, onRefused, send } from "./queue.js";
 import { say } from "./words.js";
 
 const AT_A_TURN = ["end_turn", "refill", "out_turn", "leave", "buy", "attack"];
 const AT_A_LINE = ["undo", "redo"];
 const YET = 1500;
+const SETTLING = 500;
 const busy = new Set();
 const sent = [];
 
@@ -54,6 +55,7 @@ const submitted = (event) => {
   const button = event.submitter;
   if (!form.matches("[data-tap]") || button?.name !== "action") return;
   event.preventDefault();
+  if (button.closest("#next[aria-busy]")) return;
   const action = filled(form, button);
   button.setAttribute("aria-busy", "true");
   busy.add(button);
@@ -92,7 +94,26 @@ const count = (taps) => {
   counting = setTimeout(() => { line.hidden = false; }, line.hidden ? YET : 0);
 };
 
+let turn = "";
+let settling = null;
+
+// The button for the next step comes to lie under the finger that made the last one: a second tap
+// of the same finger, or of somebody who meant the old button, must not do the next thing.
+const settle = () => {
+  const { active, phase } = moment();
+  const now = `${active} ${phase}`;
+  const next = document.getElementById("next");
+  if (now !== turn) {
+    clearTimeout(settling);
+    settling = setTimeout(() => { settling = null; document.getElementById("next").removeAttribute("aria-busy"); }, SETTLING);
+  }
+  turn = now;
+  if (settling !== null) next.setAttribute("aria-busy", "true");
+};
+
 export const start = () => {
+  settle();
+  onBoard(settle);
   document.addEventListener("submit", submitted);
   onQueue(count);
   onRefused(refused);

@@ -1,0 +1,334 @@
+"""The live table on real devices: they follow each other, lose nothing, and stay calm."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewDevice
+from tests.browser.server import SiteServer
+from tests.browser.table import LiveTable, settled, step
+
+THEMES = ("dark", "light", "contrast")
+
+
+def test_two_phones_and_a_television_follow_each_other(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site)
+    alice, bob = table.sit(new_device("phone"), 0), table.sit(new_device("small"), 1)
+    tv = table.watch(new_device("tv"))
+
+    alice.get_by_role("button", name="+ Clank!").click()
+    for page in (alice, bob, tv):
+        expect(page.locator("#seat-0")).to_contain_text("1 Clank! this turn")
+    step(alice, "End Alice’s turn")
+    step(bob, "Dragon!")
+
+    for page in (alice, bob, tv):
+        expect(page.locator("#bite .attack")).to_be_visible()
+        expect(page.locator("#now")).to_contain_text("Bob plays")
+    boards = {
+        page.locator("#pools").inner_html() + page.locator("#seat-0 .meter").inner_html()
+        for page in (alice, bob)
+    }
+    assert len(boards) == 1
+
+
+def test_an_attack_stays_until_each_device_has_seen_it(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site, actions=({"do": "end_turn"},))
+    alice, bob = table.sit(new_device("phone"), 0), table.sit(new_device("phone"), 1)
+    tv = table.watch(new_device("tv"))
+    step(alice, "Dragon!")
+    expect(bob.locator("#bite .drawn li").first).to_be_visible()
+    alice.get_by_role("button", name="Seen").click()
+    expect(alice.locator("#bite")).to_be_hidden()
+    expect(bob.locator("#bite")).to_be_visible()
+
+    alice.get_by_role("button", name="+ Clank!").click()
+    expect(tv.locator("#bite")).to_be_hidden()
+    expect(bob.locator("#bite")).to_be_visible()
+    alice.reload()
+    expect(alice.locator("#bite")).to_be_hidden()
+
+
+def test_a_finger_that_taps_twice_ends_one_turn_and_refills_nothing(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site)
+    alice, bob = table.sit(new_device("phone"), 0), table.sit(new_device("phone"), 1)
+    settled(alice)
+    box = alice.locator("#next").bounding_box()
+    assert box is not None
+    alice.mouse.dblclick(box["x"] + 40, box["y"] + 20, delay=20)
+    expect(bob.locator("#now")).to_contain_text("Alice refills the row")
+    settled(alice)
+    expect(alice.locator("#now")).to_contain_text("Alice refills the row")
+
+
+def test_two_people_who_end_the_turn_together_end_it_once(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site)
+    pages = [table.sit(new_device("phone"), device) for device in (0, 1)]
+    for page in pages:
+        settled(page)
+    for page in pages:
+        page.evaluate("document.querySelector('#next button').click()")
+    for page in pages:
+        expect(page.locator("#now")).to_contain_text("Alice refills the row")
+
+
+def test_taps_wait_without_a_connection_and_are_sent_in_order(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site)
+    alice, bob = table.sit(new_device("phone"), 0), table.sit(new_device("phone"), 1)
+    alice.context.set_offline(True)
+    plus = alice.get_by_role("button", name="+ Clank!")
+    for _ in range(3):
+        plus.click()
+    expect(alice.locator("#queue")).to_contain_text("3 taps waiting")
+    expect(alice.locator("#line")).to_have_class("dot off")
+    alice.context.set_offline(False)
+    expect(bob.locator("#seat-0")).to_contain_text("3 Clank! this turn")
+    expect(alice.locator("#queue")).to_be_hidden()
+
+
+def test_a_page_that_is_loaded_again_still_sends_what_waited(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site)
+    alice, bob = table.sit(new_device("phone"), 0), table.sit(new_device("phone"), 1)
+    alice.route("**/tap/**", lambda route: route.abort())
+    alice.get_by_role("button", name="+ Clank!").click()
+    expect(alice.locator("#queue")).to_contain_text("1 tap waiting")
+    alice.unroute("**/tap/**")
+    alice.reload()
+    expect(bob.locator("#seat-0")).to_contain_text("1 Clank! this turn")
+
+
+def test_taps_for_one_table_are_never_sent_to_another(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    first, second = LiveTable(site), LiveTable(site)
+    page = first.sit(new_device("phone"))
+    page.route("**/tap/**", lambda route: route.abort())
+    page.get_by_role("button", name="+ Clank!").click()
+    expect(page.locator("#queue")).to_be_visible()
+    page.unroute("**/tap/**")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if "/tap/" in request.url else None)
+    second.sit(page)
+    page.get_by_role("button", name="+ Clank!").click()
+    expect(page.locator("#seat-0")).to_contain_text("1 Clank! this turn")
+    assert len([address for address in sent if second.url in address]) == 1
+
+
+def test_a_refused_tap_says_why_and_can_be_put_aside(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site)
+    page = table.sit(new_device("phone"))
+    for _ in range(2):
+        page.get_by_role("link", name="Gold").click()
+        page.get_by_role("button", name="−5").click()
+    notice = page.get_by_role("alert").locator(".notice")
+    expect(notice).to_have_count(2)
+    expect(notice.first).to_contain_text("Alice has 0 gold; 5 are needed.")
+    notice.first.get_by_role("button", name="Put aside").click()
+    expect(notice).to_have_count(1)
+
+
+def test_a_change_from_elsewhere_disturbs_nobody(new_device: NewDevice, site: SiteServer) -> None:
+    table = LiveTable(site)
+    alice, bob = table.sit(new_device("phone"), 0), table.sit(new_device("phone"), 1)
+    alice.get_by_role("link", name="Tokens").click()
+    search = alice.get_by_label("Find a token")
+    search.fill("egg")
+    bob.get_by_role("button", name="+ Clank!").click()
+    expect(alice.locator("#seat-1")).to_contain_text("1 Clank! this turn")
+    expect(search).to_have_value("egg")
+    expect(search).to_be_focused()
+    expect(alice.locator("#sheet-tokens")).to_be_visible()
+    alice.get_by_role("link", name="Close").click()
+    expect(alice.locator("#sheet-tokens")).to_be_hidden()
+
+    alice.get_by_role("button", name="Undo").focus()
+    bob.get_by_role("button", name="+ Clank!").click()
+    expect(alice.locator("#seat-1")).to_contain_text("2 Clank! this turn")
+    expect(alice.get_by_role("button", name="Undo")).to_be_focused()
+
+
+def test_a_phone_that_looked_away_is_right_at_once(new_device: NewDevice, site: SiteServer) -> None:
+    table = LiveTable(site)
+    alice, bob = table.sit(new_device("phone"), 0), table.sit(new_device("phone"), 1)
+    hide = "Object.defineProperty(document, 'hidden', {{value: {0}, configurable: true}}); document.dispatchEvent(new Event('visibilitychange'))"
+    bob.evaluate(hide.format("true"))
+    alice.get_by_role("button", name="+ Clank!").click()
+    expect(alice.locator("#seat-0")).to_contain_text("1 Clank! this turn")
+    expect(bob.locator("#seat-0")).not_to_contain_text("1 Clank! this turn")
+    bob.evaluate(hide.format("false"))
+    expect(bob.locator("#seat-0")).to_contain_text("1 Clank! this turn")
+
+
+def test_a_seventh_tab_loads(new_device: NewDevice, site: SiteServer) -> None:
+    table = LiveTable(site)
+    page = table.sit(new_device("phone"))
+    tabs = [page, *(page.context.new_page() for _ in range(6))]
+    for tab in tabs[1:]:
+        tabs[0].bring_to_front()
+        tab.goto(table.url)
+        tab.evaluate(
+            "Object.defineProperty(document, 'hidden', {value: true, configurable: true}); document.dispatchEvent(new Event('visibilitychange'))"
+        )
+    expect(tabs[-1].locator("h1")).to_have_text("Friday")
+
+
+def test_one_phone_for_all_acts_for_whoever_plays(new_device: NewDevice, site: SiteServer) -> None:
+    table = LiveTable(site, holds=((0, 1),))
+    page = table.sit(new_device("phone"))
+    step(page, "End Alice’s turn")
+    step(page, "No dragon")
+    expect(page.locator("body")).to_have_attribute("data-acting", "1")
+    page.get_by_role("button", name="+ Clank!").click()
+    expect(page.locator("#seat-1")).to_contain_text("1 Clank! this turn")
+    page.locator("#acting label").first.click()
+    page.get_by_role("button", name="+ Clank!").click()
+    expect(page.locator("#seat-0")).to_contain_text("1 Clank! this turn")
+
+
+def test_the_whole_turn_by_keyboard(new_device: NewDevice, site: SiteServer) -> None:
+    table = LiveTable(site, holds=((0, 1),))
+    page = settled(table.sit(new_device("tablet")))
+    for key in ("c", "c", "q"):
+        page.keyboard.press(key)
+    expect(page.locator("#pools")).to_contain_text("Clank!")
+    expect(page.locator("#log li").first).to_contain_text("Alice takes back 1 Clank!")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("e")
+    expect(page.locator("#now")).to_contain_text("refills")
+    settled(page).keyboard.press("a")
+    expect(page.locator("#bite .attack")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#bite")).to_be_hidden()
+    page.keyboard.press("u")
+    expect(page.locator("#now")).to_contain_text("Alice refills")
+    page.keyboard.press("r")
+    expect(page.locator("#now")).to_contain_text("Bob plays")
+
+
+def test_no_key_does_anything_while_somebody_types(new_device: NewDevice, site: SiteServer) -> None:
+    table = LiveTable(site)
+    page = table.sit(new_device("tablet"))
+    page.get_by_role("link", name="Tokens").click()
+    page.get_by_label("Find a token").press_sequentially("123 cequ")
+    expect(page.get_by_label("Find a token")).to_have_value("123 cequ")
+    expect(page.locator("#now")).to_contain_text("Alice plays")
+    expect(page.locator("#queue")).to_be_hidden()
+
+
+def test_what_happened_is_said_once(new_device: NewDevice, site: SiteServer) -> None:
+    table = LiveTable(site)
+    alice, bob = table.sit(new_device("phone"), 0), table.sit(new_device("phone"), 1)
+    bob.evaluate(
+        "window.said = []; new MutationObserver(() => said.push(document.getElementById('live').textContent)).observe(document.getElementById('live'), {childList: true})"
+    )
+    alice.get_by_role("button", name="+ Clank!").click()
+    expect(bob.locator("#live")).to_have_text("Alice makes 1 Clank!")
+    alice.get_by_role("link", name="Gold").click()
+    alice.get_by_role("button", name="+2").click()
+    expect(bob.locator("#live")).to_have_text("Alice gains 2 gold.")
+    assert bob.evaluate("said") == ["Alice makes 1 Clank!", "Alice gains 2 gold."]
+
+
+def test_cubes_from_the_cloth_bag_are_entered_by_tapping_them(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site, actions=({"do": "end_turn"},))
+    page = table.sit(new_device("phone"))
+    page.locator("summary", has_text="Menu of the table").click()
+    page.get_by_role("link", name="This device").click()
+    page.get_by_label("We draw from the cloth bag: ask for the cubes").check()
+    page.keyboard.press("Escape")
+    step(page, "Dragon!")
+    sheet = page.get_by_role("dialog", name="Drawn by hand")
+    for _ in range(3):
+        sheet.get_by_role("button", name="black", exact=True).click()
+    expect(sheet.locator("[data-entered]")).to_have_text("3 / 3")
+    sheet.get_by_role("button", name="Dragon in the row: carry it out").click()
+    expect(page.locator("#bite")).to_contain_text("The dragon draws 3 by hand")
+
+
+def test_less_motion_shows_the_attack_as_a_list(new_device: NewDevice, site: SiteServer) -> None:
+    table = LiveTable(site, actions=({"do": "end_turn"},))
+    page = table.sit(new_device("phone", reduced_motion="reduce"))
+    step(page, "Dragon!")
+    cubes = page.locator("#bite .drawn li")
+    expect(cubes.first).to_be_visible()
+    tops = [box["y"] for box in (cube.bounding_box() for cube in cubes.all()) if box]
+    assert tops == sorted(set(tops))
+    assert (
+        page.locator("#bite .drawn").evaluate("list => list.getAnimations({subtree: true}).length")
+        == 0
+    )
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_table_has_no_barrier(
+    new_device: NewDevice, site: SiteServer, axe_faults: Callable[[Page], list[str]], theme: str
+) -> None:
+    actions = (
+        {"do": "take", "seat": 0, "token": "artifact", "value": 10},
+        {"do": "end_turn"},
+        {"do": "refill", "attack": True},
+    )
+    table = LiveTable(site, edition="catacombs", actions=actions)
+    page = new_device("small", reduced_motion="reduce")
+    page.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
+    table.sit(page)
+    assert axe_faults(page) == []
+    page.get_by_role("button", name="Seen").click()
+    assert axe_faults(page) == []
+    for sheet in ("Tokens", "Gold", "A card says", "Put right", "Odds"):
+        page.locator("#pad").get_by_role("link", name=sheet).click()
+        expect(page.locator("dialog[open]")).to_be_visible()
+        assert axe_faults(page) == [], sheet
+        page.keyboard.press("Escape")
+    table.watch(page)
+    assert axe_faults(page) == []
+
+
+@pytest.mark.parametrize("size", ["small", "phone", "tablet", "tv"])
+def test_nothing_runs_over_the_edge(new_device: NewDevice, site: SiteServer, size: str) -> None:
+    table = LiveTable(site, seats=6, holds=((0, 1, 2, 3, 4, 5),))
+    page = table.sit(new_device(size))
+    for address in (table.url, f"{table.url}odds/", f"{table.url}log/"):
+        page.goto(address)
+        over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert over <= 0, address
+
+
+def test_without_scripts_a_turn_is_played_by_links_and_forms(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site)
+    page = new_device("phone", java_script_enabled=False)
+    page.context.add_cookies(
+        [{"name": "dragonbag-device", "value": table.tokens[0], "url": site.url}]
+    )
+    page.goto(table.url)
+    page.get_by_role("button", name="+ Clank!").click()
+    expect(page.locator("#seat-0")).to_contain_text("1 Clank! this turn")
+    page.get_by_role("link", name="Gold").click()
+    page.get_by_role("button", name="+3").click()
+    expect(page.locator("#log li").first).to_contain_text("Alice gains 3 gold.")
+    page.get_by_role("button", name="End Alice’s turn").click()
+    page.get_by_role("button", name="Dragon!").click()
+    expect(page.locator("#bite .attack")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#now")).to_contain_text("Alice refills the row")
