@@ -9,6 +9,7 @@ from companion.line import Line, Link, links
 from companion.models import LogRow, Table
 from companion.refusals import Refusal, StaleError
 from companion.rules import fairness
+from companion.rules.actions import LIMIT
 from companion.rules.errors import RuleError
 from companion.rules.fairness import Fairness
 from companion.rules.lines import Line as Told
@@ -128,7 +129,7 @@ def _target(action: Mapping[str, object], newest: Link, refusal: str) -> int:
             raise RuleError("bad_value.unknown", field=key)
     target = action.get("to", newest.sequence)
     if not isinstance(target, int) or isinstance(target, bool):
-        raise RuleError("bad_value.wrong", field="to", expected="a whole number")
+        raise RuleError("bad_value.number", field="to", least=1, most=LIMIT)
     if not any(link.sequence == target for link in links(newest)):
         raise Refusal(refusal)
     return target

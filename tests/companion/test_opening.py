@@ -1,0 +1,267 @@
+"""Opening tables, bringing records in, and once more the same people."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from django.contrib.auth.models import User
+
+from companion import memory, selectors, services
+from companion.models import LogRow, Table
+from companion.refusals import Refusal
+from companion.rules import fairness
+from companion.rules.errors import RecordError
+from companion.rules.record import Record, load_record, parse_record, replay, to_json
+from tests.companion.game import SALT, Game, phone, setup
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+IMPORTED = {
+    "format": "dragonbag-table",
+    "version": 1,
+    "edition": "legacy2",
+    "modules": [],
+    "rules": {"health": 8},
+    "seats": [{"name": "Alice", "color": "red"}, {"name": "Bob", "color": "blue"}],
+    "fairness": None,
+    "actions": [
+        {"do": "clank", "seat": 0, "count": 1, "note": "a boot"},
+        {"do": "end_turn"},
+        {"do": "refill", "attack": True, "drawn": ["black", "red", "black"], "by_hand": True},
+        {"do": "take", "seat": 1, "token": "artifact", "value": 10},
+    ],
+}
+
+
+def bring(raw: object = IMPORTED, **changed: object) -> Table:
+    record = parse_record({**raw, **changed} if isinstance(raw, dict) else raw)
+    return services.import_record(record, opener=services.Opener(device=phone()), title="Old")
+
+
+def exported(table: Table) -> dict[str, object]:
+    return to_json(selectors.record_of(selectors.board_of(table.pk)))
+
+
+def test_a_table_begins_as_its_setup_says() -> None:
+    game = Game(setup("catacombs", 3, modules=["monsters"], rules={"difficulty": "hard"}))
+
+    state = game.board.state
+    assert [seat.name for seat in state.seats] == ["Alice", "Bob", "Carol"]
+    assert state.difficulty == "hard"
+    assert state.monsters is not None
+    assert state.version == 0
+
+
+def test_codes_have_no_look_alikes_and_a_table_has_two_of_them() -> None:
+    table = Game().table
+
+    assert len(table.join_code) == 8
+    assert not set(table.join_code + table.tv_code) & set("01IOo")
+    assert selectors.table_by_join_code(table.join_code.lower()) == table
+    assert selectors.table_by_join_code(f"{table.join_code[:4]}-{table.join_code[4:]} ") == table
+    assert selectors.table_by_join_code(table.tv_code) is None
+    assert selectors.table_by_tv_code(table.tv_code) == table
+
+
+def test_a_table_keeps_the_edition_it_was_opened_with() -> None:
+    game = Game(setup(rules={"health": 7}))
+    stored = game.stored()
+    changed = json.loads(stored.edition_json)
+    changed["numbers"]["health"]["value"] = 5
+    Table.objects.filter(pk=game.id).update(edition_json=json.dumps(changed))
+    memory.forget()
+
+    assert game.board.state.health_size == 5
+
+
+def test_the_openers_device_is_always_one_that_adds_salt() -> None:
+    game = Game()
+    assert game.stored().salt == f"{SALT}-{'f' * 32}"
+
+    watching = Game(holds=())
+    assert watching.stored().salt.startswith(SALT)
+
+
+def test_a_setup_that_makes_no_sense_is_refused_in_words() -> None:
+    with pytest.raises(RecordError) as refused:
+        setup(rules={"health": 0})
+
+    assert refused.value.code == "bad_record"
+
+
+@pytest.mark.parametrize("name", ["nul\0", "half \ud800 character"])
+def test_names_that_no_database_stores_are_refused_and_nothing_is_stored(name: str) -> None:
+    wrong = replace(setup(), players=tuple(replace(p, name=name) for p in setup().players))
+
+    with pytest.raises(Refusal) as refused:
+        services.open_table(wrong, opener=services.Opener(device=phone()), title="Friday")
+
+    assert refused.value.code == "bad_text"
+    assert not Table.objects.exists()
+
+
+def test_a_table_may_lead_back_to_where_it_was_opened_from(alice: User) -> None:
+    links = services.Links(back="/campaigns/1/", drawer="/campaigns/1/drawer/")
+    table = services.open_table(
+        setup(), opener=services.Opener(account=alice), title="Friday", links=links
+    )
+
+    facts = selectors.board_of(table.pk).facts
+    assert (facts.return_link, facts.drawer_link) == (links.back, links.drawer)
+    assert facts.opener_account == alice.pk
+
+
+# Records ----------------------------------------------------------------------
+
+
+def test_a_record_becomes_a_table_with_the_same_state_and_log() -> None:
+    table = bring()
+
+    board = selectors.board_of(table.pk)
+    assert board.state == replay(parse_record(IMPORTED))
+    assert [line.what for line in board.tail] == ["clank", "end_turn", "refill", "take"]
+    assert board.line.version == 4
+    assert board.round == 1
+
+
+def test_a_record_comes_out_as_it_went_in() -> None:
+    assert exported(bring()) == IMPORTED
+
+    once = exported(bring())
+    assert json.dumps(exported(bring(once))) == json.dumps(once)
+
+
+def test_an_exported_game_comes_back_the_same_with_its_promise() -> None:
+    game = Game()
+    game.turn(attack=True)
+    game.do("gold", seat=0, count=1)
+    game.do("undo")
+    first = exported(game.table)
+
+    again = bring(first)
+
+    assert exported(again) == first
+    assert first["fairness"] == {
+        "commitment": game.stored().commitment, "salt": game.stored().salt, "seed": None,
+    }  # fmt: skip
+
+
+def test_cubes_of_another_tables_seed_are_followed_by_hand_drawn_ones() -> None:
+    game = Game()
+    game.turn(attack=True)
+    table = bring(exported(game.table))
+
+    assert not selectors.board_of(table.pk).facts.draws
+
+
+def test_a_record_without_server_draws_gets_a_seed_of_its_own_when_it_first_draws() -> None:
+    table = bring()
+    assert exported(table)["fairness"] is None
+    device = table.opener_device
+    assert device is not None
+    board = selectors.board_of(table.pk)
+    assert board.facts.draws
+
+    again = Game.at(table, device)
+    again.turn(attack=True)
+
+    promised = exported(table)["fairness"]
+    assert isinstance(promised, dict)
+    assert promised["commitment"] == table.commitment
+
+
+def test_a_bad_record_stores_nothing_and_says_where() -> None:
+    wrong = [*IMPORTED["actions"], {"do": "take", "seat": 1, "token": "moon"}]  # type: ignore[misc]
+
+    with pytest.raises(RecordError) as refused:
+        bring(actions=wrong)
+
+    assert (refused.value.at, refused.value.code) == (4, "unknown_token")
+    assert not Table.objects.exists()
+    assert not LogRow.objects.exists()
+
+
+def test_what_json_can_say_but_nothing_can_store_is_refused() -> None:
+    text = json.dumps(IMPORTED).replace('"a boot"', "NaN")
+
+    with pytest.raises((RecordError, Refusal)):
+        services.import_record(
+            load_record(text), opener=services.Opener(device=phone()), title="Old"
+        )
+
+    assert not Table.objects.exists()
+
+
+def test_undo_works_in_an_imported_game() -> None:
+    table = bring()
+    device = table.opener_device
+    assert device is not None
+    game = Game.at(table, device)
+
+    game.do("undo", to=2)
+
+    assert game.board.state.turn.phase == "play"
+    assert game.board.line.version == 1
+
+
+# Rematch ----------------------------------------------------------------------
+
+
+def test_a_rematch_keeps_people_and_seats_in_the_order_chosen() -> None:
+    game = Game()
+    game.do("gold", seat=0, count=9)
+
+    again = services.rematch(game.table, game.alice, order=[1, 0])
+
+    board = selectors.board_of(again.pk)
+    assert [(seat.name, seat.color) for seat in board.state.seats] == [
+        ("Bob", "blue"), ("Alice", "red"),
+    ]  # fmt: skip
+    held = {person.device: person.seats for person in board.facts.people}
+    assert held == {game.alice.pk: (1,), game.bob.pk: (0,)}
+    assert again.commitment != game.stored().commitment
+    assert game.board.facts.rematch == again.pk
+
+
+def test_a_second_rematch_is_the_first() -> None:
+    game = Game()
+
+    tables = {services.rematch(game.table, game.alice).pk for _ in range(2)}
+
+    assert len(tables) == 1
+
+
+def test_a_device_adds_its_salt_when_it_comes_to_the_rematch() -> None:
+    game = Game()
+    again = services.rematch(game.table, game.alice)
+
+    services.add_salt(again, game.bob, salt="b" * 32)
+    services.add_salt(again, game.bob, salt="c" * 32)
+
+    again.refresh_from_db()
+    assert again.salt.endswith("-" + "b" * 32)
+    assert again.salt.count("-") == 1
+
+
+def test_an_order_that_misses_somebody_is_refused() -> None:
+    game = Game()
+
+    with pytest.raises(Refusal):
+        services.rematch(game.table, game.alice, order=[0, 0])
+
+    assert Table.objects.count() == 1
+
+
+def test_a_closed_game_can_be_checked_by_anybody() -> None:
+    game = Game()
+    game.turn(attack=True)
+    game.turn(attack=True)
+    game.finish()
+    services.close_game(game.table, game.alice)
+
+    record: Record = selectors.record_of(game.board)
+    assert record.fairness is not None
+    assert record.fairness.kept
+    bare = [{k: v for k, v in dict(a).items() if k != "drawn"} for a in record.actions]  # type: ignore[call-overload]
+    assert replay(replace(record, actions=tuple(bare))) == replay(record)
+    assert fairness.commit(str(record.fairness.seed)) == game.stored().commitment

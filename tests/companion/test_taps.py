@@ -1,0 +1,511 @@
+"""The one writer: what a tap does, and what it may never do."""
+
+from json import loads
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from companion import memory, selectors, services
+from companion.models import LogRow, Table
+from companion.refusals import NotAllowedError, NotFoundError, Refusal, StaleError
+from companion.rules import codec, fairness
+from companion.rules.errors import RuleError
+from companion.rules.state import State
+from companion.services import Sent
+from companion.tap import MOST_BYTES, Tap, TurnPhase, parse_tap
+from tests.companion.game import PLAY, REFILL, Game, phone, setup, tap
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_a_tap_is_stored_with_who_when_and_what_it_did() -> None:
+    game = Game()
+    services.rename_device(game.bob, nickname="Bob's phone")
+    services.rename_seat(game.table, game.alice, seat=1, name="Bobby")
+
+    answer = game.do("clank", game.bob, seat=1, count=2)
+
+    row = LogRow.objects.get(table=game.table, sequence=answer.sequence)
+    assert (row.kind, row.what, row.seat, row.version) == ("action", "clank", 1, 1)
+    assert row.device == game.bob
+    assert row.by == "Bob's phone"
+    assert loads(row.payload) == {"do": "clank", "seat": 1, "count": 2}
+    newest = game.board.tail[-1]
+    assert [told.message for told in newest.story] == ["Bobby makes 2 Clank!"]
+
+
+def test_the_log_counts_every_row_and_the_version_only_what_stands() -> None:
+    game = Game()
+    start = game.board.sequence
+
+    game.do("clank", seat=0, count=1)
+    game.do("gold", seat=0, count=1)
+    game.do("undo")
+
+    stored = game.stored()
+    assert stored.sequence == start + 3
+    assert stored.version == 1
+    sequences = game.table.rows.values_list("sequence", flat=True)
+    assert list(sequences) == list(range(1, start + 4))
+
+
+def test_a_refused_action_changes_nothing() -> None:
+    game = Game()
+    before = game.stored().snapshot
+
+    assert game.refused("gold", seat=0, count=-1) == "not_enough_gold"
+    assert game.refused("clank", seat=7, count=1) == "bad_seat"
+    assert game.refused("dance") == "unknown_action"
+    assert game.stored().snapshot == before
+
+
+def test_a_repeated_tap_gets_the_first_answer_and_is_stored_once() -> None:
+    game = Game()
+    sent = tap({"do": "clank", "seat": 0, "count": 1})
+
+    first = game.send(sent)
+    game.do("gold", seat=0, count=1)
+    again = game.send(sent)
+
+    assert (again.sequence, again.version, again.action) == (
+        first.sequence, first.version, first.action,
+    )  # fmt: skip
+    assert again.repeated
+    assert not first.repeated
+    assert LogRow.objects.filter(tap_id=sent.id).count() == 1
+
+
+def test_a_repeated_draw_gets_the_same_cubes() -> None:
+    game = Game()
+    game.do("end_turn")
+    sent = tap({"do": "refill", "attack": True}, TurnPhase(1, REFILL))
+
+    assert game.send(sent).action == game.send(sent).action
+
+
+def test_the_same_tap_id_from_two_devices_is_two_taps() -> None:
+    game = Game()
+    sent = tap({"do": "gold", "seat": 0, "count": 1})
+
+    game.send(sent, game.alice)
+    game.send(sent, game.bob)
+
+    assert game.board.state.seats[0].gold == 2
+
+
+def test_a_tap_repeated_at_another_table_is_refused() -> None:
+    game, other = Game(), Game()
+    services.hold_seat(other.table, game.alice, seat=0)
+    sent = tap({"do": "gold", "seat": 0, "count": 1})
+    game.send(sent)
+
+    with pytest.raises(Refusal) as refused:
+        services.play(other.id, sent, game.alice)
+
+    assert refused.value.code == "other_table"
+    assert other.board.state.seats[0].gold == 0
+
+
+def test_two_phones_that_end_the_turn_together_end_one_turn() -> None:
+    game = Game()
+    now = TurnPhase(1, PLAY)
+    game.send(tap({"do": "end_turn"}, now), game.alice)
+
+    with pytest.raises(StaleError) as refused:
+        game.send(tap({"do": "end_turn"}, now), game.bob)
+
+    assert refused.value.status == 409
+    assert refused.value.sequence == game.board.sequence
+    assert refused.value.now.turn.phase == "refill"
+    assert game.table.rows.filter(what="end_turn").count() == 1
+
+
+def test_two_phones_that_attack_together_make_one_attack() -> None:
+    game = Game()
+    seen = game.board.sequence
+    game.send(tap({"do": "attack"}, seen), game.alice)
+
+    with pytest.raises(StaleError):
+        game.send(tap({"do": "attack"}, seen), game.bob)
+
+    assert game.board.state.attacks == 1
+
+
+def test_two_phones_that_undo_together_undo_once() -> None:
+    game = Game()
+    game.do("clank", seat=0, count=1)
+    game.do("clank", seat=1, count=1)
+    seen = game.board.sequence
+    game.send(tap({"do": "undo"}, seen), game.alice)
+
+    with pytest.raises(StaleError):
+        game.send(tap({"do": "undo"}, seen), game.bob)
+
+    assert game.board.line.version == 1
+
+
+@pytest.mark.parametrize("do", ["end_turn", "refill", "out_turn", "undo", "redo", "buy", "leave"])
+def test_what_depends_on_the_moment_must_say_which(do: str) -> None:
+    game = Game()
+
+    with pytest.raises(Refusal) as refused:
+        game.send(tap({"do": do}))
+
+    assert refused.value.code == "no_moment"
+
+
+def test_taps_that_add_up_never_go_stale() -> None:
+    game = Game()
+    for _ in range(3):
+        game.send(tap({"do": "gold", "seat": 0, "count": 1}), game.alice)
+        game.send(tap({"do": "gold", "seat": 0, "count": 1}), game.bob)
+
+    assert game.board.state.seats[0].gold == 6
+
+
+def test_a_queue_of_taps_is_judged_one_by_one_in_order() -> None:
+    game = Game()
+    wanted = [
+        tap({"do": "gold", "seat": 0, "count": 5}),
+        tap({"do": "gold", "seat": 0, "count": -9}),
+        tap({"do": "gold", "seat": 0, "count": -5}),
+        tap({"do": "undo"}, game.board.sequence),
+    ]
+
+    outcomes = services.play_many(
+        [Sent(table=game.id, tap=each, device=game.alice.pk) for each in wanted]
+    )
+
+    kinds = [type(outcome) for outcome in outcomes]
+    assert kinds == [services.Answer, RuleError, services.Answer, StaleError]
+    assert game.board.state.seats[0].gold == 0
+
+
+def test_an_undo_in_the_same_commit_sees_what_came_just_before() -> None:
+    game = Game()
+    start = game.board.sequence
+    wanted = [
+        tap({"do": "gold", "seat": 0, "count": 5}),
+        tap({"do": "gold", "seat": 0, "count": 2}),
+        tap({"do": "undo"}, start + 2),
+        tap({"do": "gold", "seat": 1, "count": 1}),
+    ]
+
+    services.play_many([Sent(table=game.id, tap=each, device=game.alice.pk) for each in wanted])
+
+    assert [seat.gold for seat in game.board.state.seats] == [5, 1]
+    memory.forget()
+    assert [seat.gold for seat in game.board.state.seats] == [5, 1]
+
+
+def test_taps_for_several_tables_in_one_commit_keep_apart() -> None:
+    games = [Game() for _ in range(3)]
+    sent = [
+        Sent(table=game.id, tap=tap({"do": "gold", "seat": 0, "count": at}), device=game.alice.pk)
+        for at, game in enumerate(games, start=1)
+    ]
+
+    services.play_many(sent)
+
+    assert [game.board.state.seats[0].gold for game in games] == [1, 2, 3]
+
+
+# Draws ------------------------------------------------------------------------
+
+
+def test_the_server_draws_what_its_seed_says() -> None:
+    game = Game()
+    before = game.board.state
+
+    answer = game.do("attack")
+
+    stored = game.stored()
+    fair = fairness.Fairness(stored.commitment, stored.salt, stored.seed)
+    assert answer.action["drawn"] == fairness.draw(before, fair, before.rage_cubes)
+    assert stored.commitment == fairness.commit(stored.seed)
+
+
+def test_no_device_names_the_cubes_of_a_server_draw() -> None:
+    game = Game()
+
+    assert game.refused("attack", drawn=["black", "black", "black"]) == "hand_unmarked"
+
+
+def test_cubes_from_the_cloth_bag_are_taken_as_they_are() -> None:
+    game = Game()
+    size = game.board.state.rage_cubes
+
+    answer = game.do("attack", drawn=["black"] * size, by_hand=True)
+
+    assert answer.action["drawn"] == ["black"] * size
+    assert game.board.state.attacks == 0
+
+
+def test_the_salt_is_fixed_by_the_first_draw() -> None:
+    game = Game()
+    game.do("attack")
+    salt = game.stored().salt
+
+    services.hold_seat(game.table, phone(), seat=0, salt="a" * 32)
+
+    assert game.stored().salt == salt
+    assert game.stored().salt_fixed
+
+
+def test_undo_then_redo_gives_the_same_cubes() -> None:
+    game = Game()
+    drawn = game.do("attack").action["drawn"]
+    after = codec.dump(game.board.state)
+
+    game.do("undo")
+    game.do("redo")
+
+    assert codec.dump(game.board.state) == after
+    assert selectors.actions_of(game.board)[-1]["drawn"] == drawn
+
+
+def test_an_undone_attack_gives_its_number_back_and_leaves_a_mark() -> None:
+    game = Game()
+    drawn = game.do("attack").action["drawn"]
+
+    game.do("undo")
+    again = game.do("attack")
+
+    assert again.action["drawn"] == drawn
+    marks = [line.past_draw for line in game.board.tail if line.kind == "undo"]
+    assert marks == [True]
+
+
+def test_after_a_restart_the_next_draw_is_neither_repeated_nor_foreseen() -> None:
+    game = Game(setup(rules={"health": 200, "player_cubes": 60, "starting_clank": [60, 60]}))
+    first = game.do("attack", size=40).action["drawn"]
+    memory.forget()
+    second = game.do("attack", size=40).action["drawn"]
+
+    assert game.board.state.attacks == 2
+    assert first != second
+
+
+# Undo and redo ----------------------------------------------------------------
+
+
+def test_undo_takes_back_the_last_standing_action_whoever_made_it() -> None:
+    game = Game()
+    game.do("gold", game.bob, seat=1, count=3)
+    game.do("undo", game.alice)
+
+    line = game.board.tail[-2]
+    assert game.board.state.seats[1].gold == 0
+    assert line.undone is not None
+    assert line.undone.by == "Alice"
+
+
+def test_undo_down_to_a_line_takes_back_what_the_preview_said() -> None:
+    game = Game()
+    first = game.do("gold", seat=0, count=1)
+    second = game.do("gold", seat=0, count=2)
+    game.do("gold", seat=0, count=4)
+
+    falls = selectors.what_falls(game.board, second.sequence)
+    game.do("undo", to=second.sequence)
+
+    assert [line.sequence for line in falls] == [second.sequence, second.sequence + 1]
+    assert game.board.state.seats[0].gold == 1
+    assert game.board.line.top == first.sequence
+
+
+def test_redo_brings_back_step_by_step_or_up_to_a_line() -> None:
+    game = Game()
+    taken = [game.do("gold", seat=0, count=count).sequence for count in (1, 2, 4)]
+    game.do("undo", to=taken[0])
+
+    game.do("redo")
+    assert game.board.state.seats[0].gold == 1
+    game.do("redo", to=taken[2])
+    assert game.board.state.seats[0].gold == 7
+    assert not game.board.can_redo
+
+
+def test_something_new_ends_redo() -> None:
+    game = Game()
+    game.do("gold", seat=0, count=1)
+    game.do("undo")
+    game.do("gold", seat=1, count=1)
+
+    assert game.refused("redo") == "nothing_to_redo"
+
+
+def test_a_setting_in_between_does_not_end_redo() -> None:
+    game = Game()
+    game.do("gold", seat=0, count=1)
+    game.do("undo")
+    services.rename_seat(game.table, game.alice, seat=1, name="Bobby")
+
+    game.do("redo")
+
+    assert game.board.state.seats[0].gold == 1
+    assert game.board.state.seats[1].name == "Bobby"
+
+
+def test_undo_with_nothing_standing_and_odd_targets_are_refused() -> None:
+    game = Game()
+    assert game.refused("undo") == "nothing_to_undo"
+    game.do("gold", seat=0, count=1)
+
+    assert game.refused("undo", to=1) == "not_standing"
+    assert game.refused("undo", to="1") == "bad_value"
+    assert game.refused("undo", until=1) == "bad_value"
+    assert game.refused("redo", to=1) == "nothing_to_redo"
+    game.do("undo")
+    assert game.refused("redo", to=1) == "not_undone"
+
+
+def test_undo_300_restart_redo_300() -> None:
+    game = Game(setup(rules={"player_cubes": 1000}))
+    states: list[State] = [game.board.state]
+    for number in range(300):
+        game.do("clank", seat=number % 2, count=1)
+        states.append(game.board.state)
+
+    for number in reversed(range(300)):
+        game.do("undo")
+        assert game.board.state == states[number]
+    memory.forget()
+    for number in range(300):
+        game.do("redo")
+        assert game.board.state == states[number + 1]
+
+
+def test_the_round_and_the_last_attack_follow_undo_and_redo() -> None:
+    game = Game()
+    game.turn()
+    attacked = game.turn(attack=True)
+    assert (game.board.round, game.board.attack_at) == (2, attacked.sequence)
+    assert game.board.attack_is_newest
+
+    game.do("undo")
+    assert (game.board.round, game.board.attack_at) == (1, None)
+    game.do("redo")
+    assert (game.board.round, game.board.attack_at) == (2, attacked.sequence)
+    game.do("gold", seat=0, count=1)
+    assert not game.board.attack_is_newest
+
+
+# The cost of a tap ------------------------------------------------------------
+
+
+def test_a_tap_costs_the_same_late_in_a_game_as_early() -> None:
+    game = Game(setup(rules={"player_cubes": 10_000}))
+    game.do("clank", seat=0, count=1)
+    early = _queries(game)
+    for _ in range(150):
+        game.do("clank", seat=0, count=1)
+
+    assert _queries(game) == early
+
+
+def test_a_tap_reads_no_snapshot_and_no_log_that_this_process_knows() -> None:
+    game = Game()
+    game.do("gold", seat=0, count=1)
+
+    with CaptureQueriesContext(connection) as queries:
+        game.send(tap({"do": "gold", "seat": 0, "count": 1}))
+
+    asked = " ".join(query["sql"] for query in queries)
+    assert "edition_json" not in asked
+    assert "checkpoint" not in asked.replace('"checkpoint", "device_id"', "")
+    # Begin, lock, look for a repeat, add the row, store the board, commit.
+    assert len(queries) == 6
+
+
+def _queries(game: Game) -> tuple[int, int]:
+    sent = tap({"do": "gold", "seat": 0, "count": 1})
+    with CaptureQueriesContext(connection) as tapping:
+        game.send(sent)
+    undo = tap({"do": "undo"}, game.board.sequence)
+    with CaptureQueriesContext(connection) as undoing:
+        game.send(undo)
+    return len(tapping), len(undoing)
+
+
+# Who may tap ------------------------------------------------------------------
+
+
+def test_watchers_strangers_and_the_removed_cannot_tap() -> None:
+    game = Game()
+    watcher = phone()
+    services.join(game.table, watcher)
+    services.remove_device(game.table, game.alice, device=game.bob)
+    sent = tap({"do": "gold", "seat": 0, "count": 1})
+
+    with pytest.raises(NotAllowedError):
+        game.send(sent, watcher)
+    for stranger in (phone(), game.bob):
+        with pytest.raises(NotFoundError):
+            game.send(sent, stranger)
+    assert game.board.state.seats[0].gold == 0
+
+
+def test_whoever_holds_a_seat_taps_for_any_seat() -> None:
+    game = Game()
+
+    game.do("gold", game.bob, seat=0, count=1)
+
+    assert game.board.state.seats[0].gold == 1
+
+
+# Envelopes --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        None,
+        [],
+        {},
+        {"id": "a"},
+        {"id": "", "action": {}},
+        {"id": "x" * 65, "action": {}},
+        {"id": "tab\t", "action": {}},
+        {"id": "ü", "action": {}},
+        {"id": 1, "action": {}},
+        {"id": "a", "action": []},
+        {"id": "a", "action": {}, "more": 1},
+        {"id": "a", "action": {}, "expects": True},
+        {"id": "a", "action": {}, "expects": "1"},
+        {"id": "a", "action": {}, "expects": {"turn": "1"}},
+        {"id": "a", "action": {}, "expects": {"turn": 1, "seat": 0}},
+        {"id": "a", "action": {"note": "x" * MOST_BYTES}},
+        {"id": "a", "action": {"note": float("nan")}},
+    ],
+)
+def test_an_envelope_that_makes_no_sense_is_refused_in_words(raw: object) -> None:
+    with pytest.raises(Refusal) as refused:
+        parse_tap(raw)
+
+    assert refused.value.code == "bad_tap"
+    assert refused.value.message.endswith(".")
+
+
+def test_only_a_note_is_kept_of_what_an_action_may_say_besides() -> None:
+    action = {"do": "haunt", "note": "late", "by": "me", "at": "noon", "id": 7}
+    tapped = parse_tap({"id": "a", "expects": {"turn": 3}, "action": action})
+
+    assert tapped == Tap(id="a", action={"do": "haunt", "note": "late"}, expects=TurnPhase(3))
+
+
+# Old snapshots ----------------------------------------------------------------
+
+
+def test_a_snapshot_of_another_release_is_made_anew_from_the_log() -> None:
+    game = Game()
+    for _ in range(30):
+        game.do("gold", seat=0, count=1)
+    state = game.board.state
+    Table.objects.filter(pk=game.id).update(snapshot='{"old": true}')
+    memory.forget()
+
+    assert game.board.state == state
+    game.do("gold", seat=0, count=1)
+    assert game.board.state.seats[0].gold == 31
