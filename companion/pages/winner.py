@@ -203,10 +203,10 @@ def _fortune(name: str, color: str, found: Luck, most: Fraction) -> Fortune:
 def _chance(found: Luck) -> str:
     """How often the same attacks deal at least so much."""
     if not found.points:
-        sentence = gettext_noop("Not a single one: {often} ({percent} %)")
+        sentence = gettext_noop("Not a single one: {often} ({percent} %)")
         chance = found.as_few
     else:
-        sentence = gettext_noop("So many or more: {often} ({percent} %)")
+        sentence = gettext_noop("So many or more: {often} ({percent} %)")
         chance = found.as_many
     return gettext(sentence).format(often=after.odds_in_words(chance), percent=percent(chance))
 

@@ -1,0 +1,50 @@
+"""Who looks at a table's pages: its opener, a player, a watcher and a stranger, each with a browser."""
+
+import re
+from dataclasses import dataclass
+from html import unescape
+
+from django.test import Client
+
+from companion import services
+from companion.models import Device
+from tests.companion.browser import client_on
+from tests.companion.game import Game, phone
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Browsers of the people around one game."""
+
+    game: Game
+    alice: Client
+    bob: Client
+    carol: Client
+    mallory: Client
+
+    def url(self, path: str) -> str:
+        return f"/tables/{self.game.id}/{path}"
+
+    def page(self, path: str) -> str:
+        """What alice reads; a page's words, not its marks."""
+        return text(self.alice.get(self.url(path)).content.decode())
+
+
+def around(game: Game) -> Cast:
+    carol: Device = phone("Carol")
+    services.join(game.table, carol)
+    clients = [client_on(device) for device in (game.alice, game.bob, carol, phone())]
+    return Cast(game, *clients)
+
+
+def text(html: str) -> str:
+    """The words of a page, in one line."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def value(html: str, name: str) -> str:
+    """What a field of the page would send."""
+    found = re.search(rf'<input[^>]*\bname="{name}"[^>]*>', html)
+    assert found, f"The page has no field {name}."
+    given = re.search(r'\bvalue="([^"]*)"', found.group())
+    return unescape(given.group(1)) if given else ""

@@ -1,0 +1,173 @@
+"""The log's pages: what they tell, and going back to a line."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from companion.models import LogRow
+from companion.pages.log import A_PAGE
+from tests.companion.cast import Cast, around, text, value
+from tests.companion.game import Game, setup
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return around(Game(setup("legacy2")))
+
+
+def test_the_log_tells_who_did_what_newest_first(cast: Cast) -> None:
+    cast.game.do("clank", seat=0, count=2)
+    cast.game.do("gold", cast.game.bob, seat=1, count=3)
+    words = cast.page("log/")
+    assert "Alice makes 2 Clank!" in words
+    assert words.index("Bob gains 3 gold.") < words.index("Alice makes 2 Clank!")
+
+
+def test_lines_about_a_seat_are_its_own_and_those_that_name_it(cast: Cast) -> None:
+    cast.game.do("clank", seat=0, count=2)
+    cast.game.do("clank", seat=1, count=2)
+    cast.game.do("attack", size=1, drawn=["blue"], by_hand=True)
+    words = cast.page("log/?seat=1")
+    assert "Bob takes 1 damage." in words, "an attack that hit Bob is about Bob"
+    assert "Alice makes" not in words
+    assert "Alice makes" in cast.page("log/?seat=")
+
+
+@pytest.mark.parametrize(
+    "query", ["?seat=9", "?seat=x", "?page=99", "?page=-1", "?seat=²", "?line=x"]
+)
+def test_a_query_that_means_nothing_shows_lines_all_the_same(cast: Cast, query: str) -> None:
+    cast.game.do("clank", seat=0, count=2)
+    assert "Alice makes 2 Clank!" in cast.page(f"log/{query}")
+
+
+def test_an_undone_line_is_struck_with_who_and_when(cast: Cast) -> None:
+    cast.game.do("clank", seat=0, count=2)
+    cast.game.do("undo", cast.game.bob)
+    html = cast.alice.get(cast.url("log/")).content.decode()
+    assert "<s>Alice makes 2 Clank!</s>" in html
+    assert "taken back by Bob," in text(html)
+    assert "looked back past a draw" not in text(html)
+
+
+def test_an_undo_past_a_draw_is_framed_and_named_at_the_top(cast: Cast) -> None:
+    cast.game.do("attack", size=2)
+    cast.game.do("undo", cast.game.bob)
+    html = cast.carol.get(cast.url("log/")).content.decode()
+    assert "Somebody has once looked back past a draw" in text(html)
+    (undo,) = LogRow.objects.filter(kind="undo")
+    assert f'id="line-{undo.sequence}" class="undo rewound"' in html
+
+
+def test_long_logs_come_in_pages_and_a_line_is_found_on_its_page(cast: Cast) -> None:
+    for _each in range(A_PAGE + 5):
+        cast.game.do("gold", seat=0, count=1)
+    first = cast.alice.get(cast.url("log/")).content.decode()
+    assert first.count("Alice gains 1 gold.") == A_PAGE
+    assert "Page 1 of 2" in text(first)
+    oldest = LogRow.objects.filter(kind="action").order_by("sequence")[0].sequence
+    found = cast.alice.get(cast.url(f"log/?line={oldest}")).content.decode()
+    assert f'id="line-{oldest}"' in found
+
+
+def test_a_longer_log_asks_no_more_of_the_database(cast: Cast) -> None:
+    cast.game.do("gold", seat=0, count=1)
+
+    def queries() -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            cast.alice.get(cast.url("log/"))
+        return len(asked)
+
+    few = queries()
+    for _each in range(20):
+        cast.game.do("gold", seat=0, count=1)
+    cast.game.do("undo")
+    assert queries() <= few
+
+
+# Going back -------------------------------------------------------------------
+
+
+def line(cast: Cast, number: int) -> int:
+    """The sequence of the action with that number, from 0."""
+    actions = LogRow.objects.filter(table=cast.game.id, kind="action").order_by("sequence")
+    return actions[number].sequence
+
+
+def test_a_preview_shows_what_falls_and_changes_nothing(cast: Cast) -> None:
+    cast.game.do("gold", seat=0, count=1)
+    cast.game.do("gold", seat=0, count=2)
+    cast.game.do("gold", seat=0, count=3)
+    before = cast.game.board.sequence
+    words = cast.page(f"log/{line(cast, 1)}/")
+    assert "These 2 lines fall away" in words
+    assert "Alice gains 3 gold." in words
+    assert "Alice gains 1 gold." not in words
+    assert "A draw is among them" not in words
+    assert cast.game.board.sequence == before
+
+
+def test_a_preview_past_a_draw_warns(cast: Cast) -> None:
+    cast.game.do("gold", seat=0, count=1)
+    cast.game.do("attack", size=1)
+    assert "A draw is among them" in cast.page(f"log/{line(cast, 0)}/")
+
+
+def test_going_back_takes_everything_from_that_line_on(cast: Cast) -> None:
+    for count in (1, 2, 3):
+        cast.game.do("gold", seat=0, count=count)
+    url = cast.url(f"log/{line(cast, 1)}/")
+    html = cast.bob.get(url).content.decode()
+    sent = {"tap": value(html, "tap"), "sequence": value(html, "sequence")}
+    assert cast.bob.post(url, sent).status_code == 302
+    assert cast.game.board.state.seats[0].gold == 1
+    length = cast.game.board.sequence
+    assert cast.bob.post(url, sent).status_code == 302, "twice is once"
+    assert cast.game.board.sequence == length
+
+
+def test_going_back_from_an_old_page_is_refused_with_what_is_true_now(cast: Cast) -> None:
+    cast.game.do("gold", seat=0, count=1)
+    url = cast.url(f"log/{line(cast, 0)}/")
+    html = cast.bob.get(url).content.decode()
+    cast.game.do("gold", seat=1, count=5)
+    sent = {"tap": value(html, "tap"), "sequence": value(html, "sequence")}
+    answer = cast.bob.post(url, sent)
+    assert answer.status_code == 409
+    assert "Bob gains 5 gold." in text(answer.content.decode())
+    assert cast.game.board.state.seats[0].gold == 1
+
+
+@pytest.mark.parametrize(
+    "sent", [{}, {"tap": "x"}, {"tap": "", "sequence": "3"}, {"tap": "x", "sequence": "y"}]
+)
+def test_a_form_that_lacks_something_changes_nothing(cast: Cast, sent: dict[str, str]) -> None:
+    cast.game.do("gold", seat=0, count=1)
+    before = cast.game.board.sequence
+    assert cast.bob.post(cast.url(f"log/{line(cast, 0)}/"), sent).status_code == 422
+    assert cast.game.board.sequence == before
+
+
+def test_a_line_that_fell_already_says_so(cast: Cast) -> None:
+    cast.game.do("gold", seat=0, count=1)
+    cast.game.do("undo")
+    assert "does not stand any more" in cast.page(f"log/{line(cast, 0)}/")
+
+
+def test_who_may_read_and_who_may_go_back(cast: Cast) -> None:
+    cast.game.do("gold", seat=0, count=1)
+    back = cast.url(f"log/{line(cast, 0)}/")
+    assert cast.carol.get(cast.url("log/")).status_code == 200
+    assert back not in cast.carol.get(cast.url("log/")).content.decode()
+    assert [cast.carol.get(back).status_code, cast.carol.post(back).status_code] == [403, 403]
+    assert [cast.mallory.get(cast.url("log/")).status_code, cast.mallory.get(back).status_code] == [
+        404,
+        404,
+    ]
+    assert cast.alice.post(cast.url("log/")).status_code == 405
+    assert cast.alice.get(cast.url("log/999/")).status_code == 404
+    assert cast.alice.get(cast.url("log/1/")).status_code == 404, "a setting cannot be undone"

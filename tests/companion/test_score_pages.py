@@ -1,0 +1,153 @@
+"""The score sheets: counting for a seat, live totals, and two phones at one sheet."""
+
+import pytest
+from django.test import Client
+
+from companion.models import LogRow
+from tests.companion.cast import Cast, around, text, value
+from tests.companion.game import Game, setup
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def sheet_of(edition: str = "legacy2") -> Cast:
+    game = Game(setup(edition))
+    game.do("take", seat=0, token="artifact", value=10)
+    return around(game)
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return sheet_of()
+
+
+def posted(client: Client, url: str, **typed: object) -> dict[str, object]:
+    """What the sheet in this browser sends after some numbers were typed."""
+    html = client.get(url).content.decode()
+    shown = ("cards", "contracts", "secret_tomes", "other")
+    fields = [name for name in shown if f'name="{name}"' in html]
+    sent: dict[str, object] = {"tap": value(html, "tap")}
+    for name in fields:
+        sent |= {name: value(html, name), f"initial-{name}": value(html, f"initial-{name}")}
+    return sent | typed
+
+
+def total(cast: Cast, seat: int = 0) -> int:
+    held = cast.game.board.state.seats[seat]
+    return held.cards + held.contracts + held.other
+
+
+def test_a_sheet_opens_at_ones_own_seat(cast: Cast) -> None:
+    assert cast.bob.get(cast.url("scores/")).headers["Location"] == cast.url("scores/1/")
+    assert cast.carol.get(cast.url("scores/")).headers["Location"] == cast.url("scores/0/")
+
+
+def test_a_sheet_shows_what_the_table_has_counted(cast: Cast) -> None:
+    cast.game.do("take", seat=0, token="chalice")
+    words = cast.page("scores/0/")
+    assert "Artifact 10" in words
+    assert "Chalice 7" in words
+    assert "Bob scores 0 because no artifact was brought along." in cast.page("scores/1/")
+
+
+def test_counting_leads_from_seat_to_seat_and_then_to_the_result(cast: Cast) -> None:
+    first, second = cast.url("scores/0/"), cast.url("scores/1/")
+    answer = cast.alice.post(first, posted(cast.alice, first, cards=12, contracts=3, other=-2))
+    assert answer.headers["Location"] == second
+    assert total(cast) == 13
+    answer = cast.alice.post(second, posted(cast.alice, second, cards=4))
+    assert answer.headers["Location"] == cast.url("result/")
+
+
+def test_a_sheet_sent_twice_counts_once(cast: Cast) -> None:
+    url = cast.url("scores/0/")
+    sent = posted(cast.alice, url, cards=12)
+    cast.alice.post(url, sent)
+    assert cast.alice.post(url, sent).status_code == 302
+    assert LogRow.objects.filter(what="score").count() == 1
+
+
+def test_a_sheet_without_a_change_leaves_the_log_alone(cast: Cast) -> None:
+    url, before = cast.url("scores/0/"), cast.game.board.sequence
+    assert cast.alice.post(url, posted(cast.alice, url)).status_code == 302
+    assert cast.game.board.sequence == before
+
+
+def test_two_phones_at_one_sheet_do_not_wipe_each_other(cast: Cast) -> None:
+    url = cast.url("scores/0/")
+    hers, his = posted(cast.alice, url, cards=12), posted(cast.bob, url, other=5)
+    cast.alice.post(url, hers)
+    cast.bob.post(url, his)
+    held = cast.game.board.state.seats[0]
+    assert (held.cards, held.other) == (12, 5)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"cards": "many"},
+        {"cards": ""},
+        {"cards": "1.5"},
+        {"cards": 10**7},
+        {"tap": ""},
+        {"tap": "é"},
+    ],
+)
+def test_what_is_no_number_changes_nothing_and_keeps_the_rest(
+    cast: Cast, typed: dict[str, object]
+) -> None:
+    url, before = cast.url("scores/0/"), cast.game.board.sequence
+    answer = cast.alice.post(url, posted(cast.alice, url, **{"other": 7, **typed}))
+    assert answer.status_code == 422
+    assert value(answer.content.decode(), "other") == "7"
+    assert cast.game.board.sequence == before
+
+
+def test_secret_tomes_are_asked_for_and_never_fewer_than_none() -> None:
+    cast = sheet_of("catacombs")
+    url = cast.url("scores/0/")
+    assert "Secret Tomes" in cast.page("scores/0/")
+    assert "Contracts" not in cast.page("scores/0/")
+    assert cast.alice.post(url, posted(cast.alice, url, secret_tomes=-1)).status_code == 422
+    cast.game.do("take", seat=0, token="sorceress")
+    cast.alice.post(url, posted(cast.alice, url, secret_tomes=2))
+    assert "Sorceress scores with the Secret Tomes: 2" in cast.page("scores/0/")
+
+
+def test_totals_follow_what_is_typed_and_store_nothing(cast: Cast) -> None:
+    before = cast.game.board.sequence
+    typed = {
+        "cards": "30",
+        "initial-cards": "0",
+        "contracts": "0",
+        "initial-contracts": "0",
+        "other": "0",
+        "initial-other": "0",
+    }
+    words = text(cast.alice.get(cast.url("scores/0/total/"), typed).content.decode())
+    assert words == "Alice 40 Bob 0"
+    half = text(
+        cast.alice.get(cast.url("scores/0/total/"), {**typed, "cards": "-"}).content.decode()
+    )
+    assert half == "Alice 10 Bob 0", "while a number is half typed, what is stored counts"
+    assert cast.game.board.sequence == before
+
+
+def test_scores_can_be_counted_after_the_game_is_over(cast: Cast) -> None:
+    cast.game.do("status", seat=0, status="escaped")
+    cast.game.do("status", seat=1, status="knocked_out")
+    assert cast.game.board.state.over
+    url = cast.url("scores/0/")
+    assert cast.alice.post(url, posted(cast.alice, url, cards=9)).status_code == 302
+    assert total(cast) == 9
+
+
+def test_who_may_count(cast: Cast) -> None:
+    url = cast.url("scores/0/")
+    seen = cast.carol.get(url)
+    assert (seen.status_code, b'name="cards"' in seen.content) == (200, False)
+    assert cast.carol.post(url, {"cards": 5}).status_code == 403
+    assert [cast.mallory.get(url).status_code, cast.mallory.post(url).status_code] == [404, 404]
+    assert cast.mallory.get(cast.url("scores/0/total/")).status_code == 404
+    assert cast.alice.post(cast.url("scores/")).status_code == 405
+    assert cast.alice.get(cast.url("scores/7/")).status_code == 404
