@@ -41,6 +41,8 @@ def tap(action: Mapping[str, object], expects: Expected | None = None, tap_id: s
 class Game:
     """A table opened by alice's phone, which holds the first seat; bob's phone has the second."""
 
+    account: int | None = None
+
     def __init__(
         self,
         setting: Record | None = None,
@@ -79,7 +81,7 @@ class Game:
         return TurnPhase(turn.number, turn.phase)
 
     def send(self, sent: Tap, device: Device | None = None) -> services.Answer:
-        return services.play(self.table.pk, sent, device or self.alice)
+        return services.play(self.table.pk, sent, device or self.alice, account=self.account)
 
     def do(self, do: str, device: Device | None = None, **fields: object) -> services.Answer:
         """A tap that is meant for this very moment."""
