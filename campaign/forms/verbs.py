@@ -19,6 +19,8 @@ from campaign.rules.verb import Argument, Verb
 # Longer lists are typed, with the list to choose from below the field.
 LONGEST = 60
 NOBODY = "–"
+# Filled in by the site itself, never typed: which table a game was played at.
+OURS = {"table"}
 SCORE = (-999, 9999)
 
 
@@ -114,7 +116,8 @@ class VerbForm(forms.Form):
         super().__init__(data, initial=dict(initial or {}), prefix="a")
         self.verb, self.reading = verb, reading
         for argument in verb.arguments:
-            self.fields[argument.name] = _field(verb, argument, reading)
+            if argument.name not in OURS:
+                self.fields[argument.name] = _field(verb, argument, reading)
 
     def draft(self) -> Draft:
         """The entry that the form means; raises LedgerError for a word that means nothing."""

@@ -100,7 +100,7 @@ def _row(campaign: Campaign, reports: Reports, row: ReportRow) -> ReportLine:
     return ReportLine(
         game=row.number,
         href=reverse("campaign:game", args=[campaign.pk, row.number]) if known else "",
-        date=day(game.date),
+        date=day(game.date, "SHORT_DATE_FORMAT"),
         map=game.side,
         prologue=game.prologue,
         epilogue=game.epilogue,

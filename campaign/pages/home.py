@@ -116,6 +116,6 @@ def _titles(state: State) -> list[str]:
     return [text % {"name": character_said(state, key)} for text, key in titles if key]
 
 
-def day(written: str) -> str:
+def day(written: str, style: str = "DATE_FORMAT") -> str:
     """A date of the ledger as the reader writes dates."""
-    return date_format(date.fromisoformat(written)) if written else ""
+    return date_format(date.fromisoformat(written), style) if written else ""

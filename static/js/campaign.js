@@ -28,6 +28,9 @@
     if (way && take(way)) event.preventDefault();
   });
 
+  // The tab one is on is in sight, however far to the right it stands.
+  document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+
   // "/" leads to the line from anywhere but a field.
   document.addEventListener("keydown", (event) => {
     if (event.key !== "/" || event.target.closest("input, textarea, select") || !input()) return;

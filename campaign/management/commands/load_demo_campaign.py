@@ -18,4 +18,6 @@ class Command(BaseCommand):
         self.stdout.write(f"A demo campaign is ready: {demo.NAME}. Its members log in as")
         for name, password in passwords.items():
             self.stdout.write(f"  {name:10} {password}")
-        self.stdout.write("These passwords are shown this once; change them or delete the accounts.")
+        self.stdout.write(
+            "These passwords are shown this once; change them or delete the accounts."
+        )
