@@ -177,7 +177,11 @@ def _row(draw: ImageDraw.ImageDraw, rows: Rows, line: Line, top: float) -> None:
 
 def _name(draw: ImageDraw.ImageDraw, rows: Rows, line: Line, at: Point, end: float) -> None:
     """The name, a crown where it won, and at the row's end what became of it."""
-    size, small, note = round(rows.tall * 0.5), max(round(rows.tall * 0.25), 34), drawable(line.note)
+    size, small, note = (
+        round(rows.tall * 0.5),
+        max(round(rows.tall * 0.25), 34),
+        drawable(line.note),
+    )
     crown = rows.tall * 0.42 if line.won else 0
     room = end - at[0] - crown - (width(note, small) + 36 if note else 0)
     name = fitted(drawable(line.name) or line.color, size, room)

@@ -41,7 +41,7 @@ def tabs(table: UUID, here: str) -> tuple[Tab, ...]:
 def tenths(number: Fraction) -> str:
     """The number with one decimal, rounded half up from the fraction."""
     whole = (2 * TEN * number.numerator + number.denominator) // (2 * number.denominator)
-    return str(number_format(Fraction(whole, TEN).__float__(), 1))
+    return str(number_format(whole / TEN, 1))
 
 
 def odds_in_words(chance: Fraction) -> str:
@@ -54,8 +54,12 @@ def odds_in_words(chance: Fraction) -> str:
         return _often(chance)
     times = (2 * chance.denominator + chance.numerator) // (2 * chance.numerator)
     if times > RAREST:
-        return gettext("less than 1 in {times}").format(times=number_format(RAREST, 0))
-    return gettext("1 in {times}").format(times=number_format(times, 0, force_grouping=True))
+        return gettext("less than 1 in {times}").format(times=_grouped(RAREST))
+    return gettext("1 in {times}").format(times=_grouped(times))
+
+
+def _grouped(number: int) -> str:
+    return str(number_format(number, 0, force_grouping=True))
 
 
 def _often(chance: Fraction) -> str:

@@ -7,8 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext
 
 from companion import promises, selectors
-from companion.access import Place
-from companion.board import Board
+from companion.board import Board, Place
 from companion.line import links
 from companion.pages import after
 from companion.pages.after import Tab

@@ -8,8 +8,7 @@ from uuid import UUID
 from django.core.paginator import Page, Paginator
 
 from companion import selectors
-from companion.access import Place
-from companion.board import Board, LogLine
+from companion.board import Board, LogLine, Place
 from companion.pages import after
 from companion.pages.after import Tab
 from companion.pages.story import Told, told

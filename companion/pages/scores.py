@@ -5,8 +5,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext
 
-from companion.board import Place
-from companion.board import Board
+from companion.board import Board, Place
 from companion.pages import after
 from companion.pages.after import Tab
 from companion.rules.scoring import scores

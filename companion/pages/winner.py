@@ -8,8 +8,8 @@ from uuid import UUID
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from companion import bgstats, promises, selectors
-from companion.board import Place as At
 from companion.board import Board, LogLine
+from companion.board import Place as At
 from companion.pages import after
 from companion.pages.after import Tab
 from companion.pages.chart import Chart, chart
@@ -179,9 +179,10 @@ def fortunes(state: State, found: Sequence[Luck]) -> tuple[Fortune, ...]:
     """Nothing where no dragon came."""
     if not any(each.attacks for each in found):
         return ()
-    most = max(max(each.points, each.expected) for each in found) or Fraction(1)
+    numbers = [Fraction(each.points) for each in found] + [each.expected for each in found]
+    most = max(numbers) or Fraction(1)
     pairs = zip(state.seats, found, strict=True)
-    return tuple(_fortune(seat.name, seat.color, each, Fraction(most)) for seat, each in pairs)
+    return tuple(_fortune(seat.name, seat.color, each, most) for seat, each in pairs)
 
 
 def _fortune(name: str, color: str, found: Luck, most: Fraction) -> Fortune:
@@ -203,12 +204,13 @@ def _fortune(name: str, color: str, found: Luck, most: Fraction) -> Fortune:
 def _chance(found: Luck) -> str:
     """How often the same attacks deal at least so much."""
     if not found.points:
-        sentence = gettext_noop("Not a single one: {often} ({percent} %)")
+        sentence = gettext_noop("Not a single one: {often} ({percent})")
         chance = found.as_few
     else:
-        sentence = gettext_noop("So many or more: {often} ({percent} %)")
+        sentence = gettext_noop("So many or more: {often} ({percent})")
         chance = found.as_many
-    return gettext(sentence).format(often=after.odds_in_words(chance), percent=percent(chance))
+    share = f"{percent(chance)}\N{NO-BREAK SPACE}%"
+    return gettext(sentence).format(often=after.odds_in_words(chance), percent=share)
 
 
 def _verdict(found: Luck) -> tuple[str, str]:

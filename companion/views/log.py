@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from companion import access, selectors, services
-from companion.access import Place
+from companion.board import Place
 from companion.pages.log import back_page, log_page
 from companion.refusals import Refusal
 from companion.rules.errors import RuleError
@@ -52,9 +52,7 @@ def back_to(request: HttpRequest, table_id: UUID, sequence: int) -> HttpResponse
         tap = _undo(request, sequence)
         services.play(table_id, tap, device, account=access.account_of(request))
     except (Refusal, RuleError) as refused:
-        now = Place(
-            board=selectors.board_of(table_id), visitor=place.visitor, role=place.role
-        )
+        now = Place(board=selectors.board_of(table_id), visitor=place.visitor, role=place.role)
         said = say(refused.sentence, refused.params, gettext)
         status = getattr(refused, "status", UNPROCESSABLE)
         return _preview(request, now, sequence, refused=said, status=status)

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
@@ -65,16 +66,16 @@ def _count(request: HttpRequest, place: Place, seat: int) -> HttpResponse:
     except (Refusal, RuleError) as refused:
         form.add_error(None, say(refused.sentence, refused.params, gettext))
         return _shown(request, place, seat, form, status=UNPROCESSABLE)
-    response = redirect(*_onward(place, seat))
+    response = redirect(_onward(place, seat))
     access.remember(response, request, token)
     return response
 
 
-def _onward(place: Place, seat: int) -> tuple[object, ...]:
+def _onward(place: Place, seat: int) -> str:
     """The next seat's sheet, and after the last one the result."""
     if seat + 1 < len(place.board.state.seats):
-        return "companion:score-seat", place.board.table, seat + 1
-    return "companion:winner", place.board.table
+        return reverse("companion:score-seat", args=[place.board.table, seat + 1])
+    return reverse("companion:winner", args=[place.board.table])
 
 
 @require_GET

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from companion import access, services
-from companion.access import Place
+from companion.board import Place
 from companion.models import Table
 from companion.pages.winner import winner_page
 from companion.refusals import Refusal

@@ -29,6 +29,11 @@ class Cast:
         """What alice reads; a page's words, not its marks."""
         return text(self.alice.get(self.url(path)).content.decode())
 
+    def page_of(self, device: Device | None, path: str) -> str:
+        """What somebody else's device reads."""
+        assert device is not None
+        return text(client_on(device).get(self.url(path)).content.decode())
+
 
 def around(game: Game) -> Cast:
     carol: Device = phone("Carol")

@@ -1,0 +1,150 @@
+"""Fair draws: what is promised while the game goes on, and what can be checked after it."""
+
+import hashlib
+import json
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from companion import selectors, services
+from companion.models import LogRow
+from companion.rules.record import load_record, parse_record, to_json
+from companion.rules.verify import verify
+from tests.companion.cast import Cast, around
+from tests.companion.game import SALT, Game, phone, setup
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def drawn_game() -> Game:
+    game = Game(setup("legacy2"))
+    game.do("clank", seat=0, count=5)
+    game.do("attack", size=3)
+    game.do("attack", size=1, drawn=["black"], by_hand=True)
+    game.do("attack", size=2)
+    return game
+
+
+def closed(game: Game) -> Game:
+    for seat in (0, 1):
+        game.do("status", seat=seat, status="knocked_out")
+    services.close_game(game.stored(), game.alice)
+    return game
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return around(drawn_game())
+
+
+def test_before_closing_the_promise_is_shown_and_the_seed_is_not(cast: Cast) -> None:
+    table = cast.game.stored()
+    html = cast.carol.get(cast.url("fairness/")).content.decode()
+    assert hashlib.sha256(bytes.fromhex(table.seed)).hexdigest() in html
+    assert table.seed not in html
+    assert "Sealed until the game is closed" in html
+    words = cast.page("fairness/")
+    assert words.count("sealed") == 2
+    assert words.count("cloth bag") >= 1
+    assert "fits the seed" not in words
+
+
+def test_the_parts_of_the_salt_say_whose_they_are_and_who_made_them() -> None:
+    game = Game()
+    silent = phone("Old tablet")
+    services.hold_seat(game.table, silent, seat=1)
+    words = around(game).page("fairness/")
+    assert f"Alice on the device itself {SALT}" in words
+    assert "Old tablet by the server for it" in words
+
+
+def test_after_closing_every_draw_is_checked(cast: Cast) -> None:
+    closed(cast.game)
+    words = cast.page("fairness/")
+    assert cast.game.stored().seed in words
+    assert "The promise was kept" in words
+    assert "all 2 draws of the server are what the seed gives" in words
+    assert "One attack came from the cloth bag" in words
+    assert words.count("fits the seed") == 2
+
+
+def test_what_the_page_shows_is_enough_to_draw_again(cast: Cast) -> None:
+    closed(cast.game)
+    html = cast.alice.get(cast.url("fairness/")).content.decode()
+    numbers = re.findall(
+        r'data-number="(\d+)" data-bag="([^"]+)" data-asked="(\d+)" data-drawn="([^"]+)"', html
+    )
+    assert [number for number, *_rest in numbers] == ["1", "2"]
+    assert numbers[0][1] == "black:24 red:8 blue:2"
+    assert [len(drawn.split()) for *_rest, drawn in numbers] == [3, 2]
+    record = json.loads(cast.alice.get(cast.url("record/")).content)
+    assert verify(load_record(json.dumps(record))).ok
+
+
+def test_an_undone_attack_is_not_among_the_draws(cast: Cast) -> None:
+    cast.game.do("undo")
+    assert "Attack 2" not in cast.page("fairness/")
+    assert "Attack 1" in cast.page("fairness/")
+
+
+def test_cubes_that_do_not_fit_are_marked_for_everybody() -> None:
+    record = to_json(selectors.record_of(closed(drawn_game()).board))
+    actions = record["actions"]
+    assert isinstance(actions, list)
+    attack = actions[1]
+    other = (
+        ["red", "red", "blue"]
+        if attack["drawn"] != ["red", "red", "blue"]
+        else ["blue", "red", "red"]
+    )
+    attack["drawn"] = other
+    forged = services.import_record(
+        parse_record(record), opener=services.Opener(device=phone("Zoe")), title="Forged"
+    )
+    game = Game()
+    game.table = forged
+    cast = around(game)
+    words = cast.page_of(forged.opener_device, "fairness/")
+    assert "The draws do not fit the promise" in words
+    assert "does not fit" in words
+    assert "the seed gives" in words
+
+
+def test_a_game_from_a_file_without_a_promise_says_so() -> None:
+    record = to_json(selectors.record_of(drawn_game().board)) | {"fairness": None}
+    opener = phone("Zoe")
+    game = Game()
+    game.table = services.import_record(
+        parse_record(record), opener=services.Opener(device=opener), title="From a file"
+    )
+    assert "nobody here can say how its cubes were drawn" in around(game).page_of(
+        opener, "fairness/"
+    )
+
+
+def test_a_draw_leads_to_its_line_of_the_log(cast: Cast) -> None:
+    first = LogRow.objects.filter(what="attack").order_by("sequence")[0].sequence
+    assert (
+        f"log/?line={first}#line-{first}" in cast.alice.get(cast.url("fairness/")).content.decode()
+    )
+
+
+def test_who_may_check(cast: Cast) -> None:
+    page = cast.url("fairness/")
+    assert [who.get(page).status_code for who in (cast.alice, cast.bob, cast.carol)] == [200] * 3
+    assert cast.mallory.get(page).status_code == 404
+    assert cast.alice.post(page).status_code == 405
+
+
+def test_more_draws_ask_no_more_of_the_database(cast: Cast) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            cast.alice.get(cast.url("fairness/"))
+        return len(asked)
+
+    few = queries()
+    for _each in range(10):
+        cast.game.do("attack", size=1)
+    assert queries() <= few

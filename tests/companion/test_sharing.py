@@ -1,0 +1,248 @@
+"""The result for others: the picture, BG Stats, the spreadsheet."""
+
+import csv
+import json
+from datetime import UTC, datetime, timedelta
+from io import BytesIO, StringIO
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from PIL import Image
+
+from companion import bgstats, services
+from companion.lettering import drawable, fitted, width
+from companion.pages.sharing import harmless, poster_of
+from companion.poster import SIZE, Line, Poster, png
+from companion.rules.state import COLORS
+from tests.companion.cast import Cast, around
+from tests.companion.game import Game
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ODD = 'Ann & Bob #1 "x"'
+
+
+def game_of(*names: str, edition: str = "legacy2", modules: tuple[str, ...] = ()) -> Game:
+    seats = [{"name": name, "color": color} for name, color in zip(names, COLORS, strict=False)]
+    game = Game(services.read_setup(edition=edition, seats=seats, modules=modules))
+    game.do("take", seat=0, token="artifact", value=20)
+    game.do("status", seat=0, status="escaped")
+    for seat in range(1, len(names)):
+        game.do("status", seat=seat, status="knocked_out")
+    return game
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return around(game_of(ODD, "=SUM(A1)"))
+
+
+# The picture ------------------------------------------------------------------
+
+
+def line(name: str, *, color: str = "red", points: int = 10, won: bool = False) -> Line:
+    return Line(rank=1, name=name, color=color, points=points, won=won, note="knocked out")
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Ana", "Ben"),
+        ("🐉", "👩‍👩‍👧", "Zoë 😀"),
+        ("W" * 40,) * 6,
+        ("中文", "עברית", "اسم", "Ω", "Жук", "<svg/onload=alert(1)>"),
+        ("\u202eright to left", "a\u0301" * 20, " ", "\x07"),
+    ],
+)
+def test_a_picture_is_drawn_whatever_people_are_called(names: tuple[str, ...]) -> None:
+    lines = tuple(line(name, color=color) for name, color in zip(names, COLORS, strict=False))
+    picture = Image.open(BytesIO(png(Poster("🐉" * 60, "Clank!", lines, "Dragonbag"))))
+    assert (picture.format, picture.size) == ("PNG", SIZE)
+
+
+def test_the_cubes_are_drawn_in_the_seats_colours() -> None:
+    picture = Image.open(BytesIO(png(Poster("T", "C", (line("Ana", color="green"),), "")))).convert(
+        "RGB"
+    )
+    colors = {color for _count, color in picture.getcolors(1 << 24) or ()}
+    assert (0x35, 0xA8, 0x53) in colors
+    assert (0xD8, 0x32, 0x3C) not in colors
+
+
+def test_a_long_name_is_cut_to_the_room_there_is() -> None:
+    cut = fitted("W" * 40, 80, 600)
+    assert cut.endswith("…")
+    assert width(cut, 80) <= 600
+    assert fitted("Ana", 80, 600) == "Ana"
+
+
+def test_signs_that_no_font_has_are_left_out() -> None:
+    assert drawable("Ana 🐉 Ben") == "Ana Ben"
+    assert drawable("Łukasz Ωmega Жук עברית") == "Łukasz Ωmega Жук עברית"
+
+
+def test_points_below_nought_and_nobody_with_a_point_are_drawn_too() -> None:
+    lines = (line("Ana", points=0), line("Ben", points=-7, color="blue"))
+    assert Image.open(BytesIO(png(Poster("T", "C", lines, "")))).size == SIZE
+
+
+def test_the_picture_of_a_table_comes_as_png_and_only_once(cast: Cast) -> None:
+    answer = cast.alice.get(cast.url("result/picture.png"))
+    assert answer.headers["Content-Type"] == "image/png"
+    assert Image.open(BytesIO(answer.content)).size == (1200, 630)
+    mark = answer.headers["ETag"]
+    again = cast.alice.get(cast.url("result/picture.png"), headers={"If-None-Match": mark})
+    assert (again.status_code, again.content) == (304, b"")
+    cast.game.do("score", seat=0, cards=5)
+    changed = cast.alice.get(cast.url("result/picture.png"), headers={"If-None-Match": mark})
+    assert changed.status_code == 200
+    assert changed.headers["ETag"] != mark
+
+
+def test_the_picture_is_not_kept_by_anybody_in_between(cast: Cast) -> None:
+    kept = cast.alice.get(cast.url("result/picture.png")).headers["Cache-Control"]
+    assert "private" in kept
+    assert "no-cache" in kept
+
+
+def test_the_picture_says_who_won_only_at_the_end() -> None:
+    game = Game()
+    game.do("take", seat=0, token="artifact", value=20)
+    assert not any(each.won for each in poster_of(game.board, "Dragonbag").lines)
+
+
+def test_pages_other_than_the_result_offer_no_picture(cast: Cast) -> None:
+    offered = {
+        path: b"og:image" in cast.alice.get(cast.url(path)).content
+        for path in ("result/", "scores/0/", "log/", "fairness/", "")
+    }
+    assert offered == {
+        "result/": True,
+        "scores/0/": False,
+        "log/": False,
+        "fairness/": False,
+        "": False,
+    }
+
+
+# BG Stats ---------------------------------------------------------------------
+
+
+def link_in(cast: Cast) -> str:
+    html = cast.alice.get(cast.url("result/")).content.decode()
+    start = html.index("https://app.bgstatsapp.com/")
+    return html[start : html.index('"', start)].replace("&amp;", "&")
+
+
+def test_the_link_carries_the_play_with_every_sign_of_a_name(cast: Cast) -> None:
+    address = urlsplit(link_in(cast))
+    assert (address.scheme, address.netloc, address.path) == (
+        "https",
+        "app.bgstatsapp.com",
+        "/createPlay.html",
+    )
+    assert address.fragment == ""
+    (data,) = parse_qs(address.query, strict_parsing=True).values()
+    play = json.loads(data[0])
+    assert play["game"] == {
+        "name": "Clank! Legacy 2",
+        "sourceGameId": "legacy2",
+        "bggId": 383010,
+        "highestWins": True,
+        "noPoints": False,
+    }
+    assert (play["sourceName"], play["sourcePlayId"]) == ("Dragonbag", str(cast.game.id))
+    ann, other = play["players"]
+    assert (ann["name"], ann["winner"], ann["startPlayer"]) == (ODD, True, True)
+    assert (ann["rank"], ann["score"]) == (1, 40)
+    assert (other["winner"], other["startPlayer"], other["rank"], other["score"]) == (
+        False,
+        False,
+        2,
+        0,
+    )
+
+
+@pytest.mark.parametrize(
+    ("edition", "number"),
+    [("base", 201808), ("catacombs", 365717), ("legacy1", 266507), ("legacy2", 383010)],
+)
+def test_every_edition_has_its_number(edition: str, number: int) -> None:
+    game = game_of("Ana", "Ben", edition=edition)
+    play = bgstats.told(play_of(game))
+    assert isinstance(play["game"], dict)
+    assert play["game"]["bggId"] == number
+
+
+def play_of(game: Game, **given: object) -> bgstats.Play:
+    known = {"ended_at": datetime(2026, 11, 27, 23, 30, tzinfo=UTC), "minutes": 95} | given
+    return bgstats.Play(table=game.id, title="Friday", state=game.board.state, **known)  # type: ignore[arg-type]
+
+
+def test_times_are_in_utc_and_what_is_not_known_is_left_out() -> None:
+    game = game_of("Ana", "Ben")
+    told = bgstats.told(play_of(game))
+    assert (told["playDate"], told["durationMin"]) == ("2026-11-27 23:30:00", 95)
+    less = bgstats.told(play_of(game, minutes=None))
+    assert "durationMin" not in less
+    assert "board" not in less, "no module, no board"
+    assert "null" not in bgstats.link(play_of(game, minutes=None))
+
+
+def test_a_module_is_told_as_the_board() -> None:
+    game = game_of(
+        "Ana", "Ben", "Cleo", "Dov", "Eva", edition="base", modules=("adventuring-party",)
+    )
+    assert bgstats.told(play_of(game))["board"] == "Adventuring Party"
+
+
+def test_minutes_are_rounded_up() -> None:
+    start = datetime(2026, 11, 27, 20, 0, tzinfo=UTC)
+    assert bgstats.minutes(start, start + timedelta(seconds=61)) == 2
+    assert bgstats.minutes(start, start) is None
+
+
+def test_the_file_tells_the_same_as_the_link(cast: Cast) -> None:
+    answer = cast.alice.get(cast.url("result/play.bgsplay"))
+    assert 'filename="friday.bgsplay"' in answer.headers["Content-Disposition"]
+    file = json.loads(answer.content)
+    names = {person["id"]: person["name"] for person in file["players"]}
+    (play,), (game,) = file["plays"], file["games"]
+    assert play["gameRefId"] == game["id"]
+    assert [names[each["playerRefId"]] for each in play["playerScores"]] == [ODD, "=SUM(A1)"]
+    assert [each["score"] for each in play["playerScores"]] == ["40", "0"]
+    assert [each["winner"] for each in play["playerScores"]] == [True, False]
+    assert answer.content == cast.bob.get(cast.url("result/play.bgsplay")).content
+
+
+# The spreadsheet --------------------------------------------------------------
+
+
+def test_the_spreadsheet_has_a_row_for_each_seat_that_adds_up(cast: Cast) -> None:
+    cast.game.do("score", seat=0, cards=7, contracts=2, other=-4)
+    answer = cast.alice.get(cast.url("result/scores.csv"))
+    assert answer.headers["Content-Type"].startswith("text/csv")
+    head, *rows = csv.reader(StringIO(answer.content.decode("utf-8-sig")))
+    first = dict(zip(head, rows[0], strict=True))
+    assert (first["Name"], first["Total"], first["Winner"]) == (ODD, "45", "1")
+    parts = head[head.index("Total") + 1 :]
+    assert sum(int(first[part]) for part in parts) == 45
+    assert rows[1][1] == "'=SUM(A1)"
+
+
+@pytest.mark.parametrize("text", ["=1", "+1", "-1", "@x", "\tx", "\rx", " =1"])
+def test_no_name_becomes_a_formula(text: str) -> None:
+    assert harmless(text) == f"'{text}"
+
+
+def test_other_names_stay_as_they_are() -> None:
+    assert [harmless(text) for text in ("Ana", "a=b", "", "'x")] == ["Ana", "a=b", "", "'x"]
+
+
+@pytest.mark.parametrize("path", ["result/picture.png", "result/play.bgsplay", "result/scores.csv"])
+def test_who_may_take_it_along(cast: Cast, path: str) -> None:
+    assert [who.get(cast.url(path)).status_code for who in (cast.alice, cast.bob, cast.carol)] == [
+        200
+    ] * 3
+    assert cast.mallory.get(cast.url(path)).status_code == 404
+    assert cast.alice.post(cast.url(path)).status_code == 405
