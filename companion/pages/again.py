@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.http import QueryDict
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from companion.board import Board
 from companion.refusals import Refusal
@@ -15,15 +15,15 @@ from companion.rules.errors import RuleError
 from companion.rules.parsing import Shape, shapes
 
 LABELS = {
-    "count": "How many",
-    "value": "Worth",
-    "place": "Wayshrine",
-    "extra": "Extra cubes",
-    "size": "or exactly",
-    "cards": "Cards",
-    "contracts": "Contracts",
-    "other": "Other",
-    "secret_tomes": "Secret Tomes",
+    "count": gettext_noop("How many"),
+    "value": gettext_noop("Worth"),
+    "place": gettext_noop("Wayshrine"),
+    "extra": gettext_noop("Extra cubes"),
+    "size": gettext_noop("or exactly"),
+    "cards": gettext_noop("Cards"),
+    "contracts": gettext_noop("Contracts"),
+    "other": gettext_noop("Other"),
+    "secret_tomes": gettext_noop("Secret Tomes"),
 }
 
 

@@ -1,22 +1,23 @@
-"""The pages beside the board: odds, the whole log, the preview of an undo, the television."""
+"""The pages beside the board: the odds, and the television."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from secrets import token_hex
 from uuid import UUID
 
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language
 
-from companion import selectors
+from companion import qr
 from companion.board import Board, Place
-from companion.pages import chances, story
+from companion.pages import chances
 from companion.pages.chances import AHEAD, Chances
 from companion.pages.pieces import tv_fragments
 from companion.pages.sprite import sprite
-from companion.pages.story import Told
 from companion.pages.table import acting, held_by, words
+from companion.qr import Picture
+
+MANY = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,78 +44,6 @@ def _table(board: Board, seat: int | None = None) -> str:
     return url if seat is None else f"{url}?seat={seat}"
 
 
-@dataclass(frozen=True, slots=True)
-class Tab:
-    text: str
-    href: str
-    color: str
-    current: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LogPage:
-    id: UUID
-    title: str
-    back: str
-    may_tap: bool
-    tabs: tuple[Tab, ...]
-    lines: tuple[Told, ...]
-
-
-def log_page(place: Place, asked: int | None) -> LogPage:
-    """All lines, newest first; with a seat asked for, those about it alone."""
-    board = place.board
-    lines = [line for line in selectors.log_of(board) if asked is None or line.seat == asked]
-    return LogPage(
-        id=board.table,
-        title=board.facts.title,
-        back=_table(board),
-        may_tap=place.role.may_tap,
-        tabs=_tabs(board, asked),
-        lines=tuple(story.told(line, board.state) for line in reversed(lines)),
-    )
-
-
-def _tabs(board: Board, asked: int | None) -> tuple[Tab, ...]:
-    url = reverse("companion:log", args=[board.table])
-    seats = enumerate(board.state.seats)
-    own = (
-        Tab(seat.name, f"{url}?seat={index}", seat.color, asked == index) for index, seat in seats
-    )
-    return (Tab(gettext("Everybody"), url, "", asked is None), *own)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BackTo:
-    """An undo down to a line, with what falls away."""
-
-    title: str
-    act: str
-    log: str
-    target: int
-    sequence: int
-    nonce: str
-    lines: tuple[Told, ...]
-    past_draw: bool
-
-
-def back_to(board: Board, target: int) -> BackTo | None:
-    """None where that line does not stand."""
-    falling = selectors.what_falls(board, target)
-    if not falling or falling[0].sequence != target:
-        return None
-    return BackTo(
-        title=board.facts.title,
-        act=reverse("companion:act", args=[board.table]),
-        log=reverse("companion:log", args=[board.table]),
-        target=target,
-        sequence=board.sequence,
-        nonce=token_hex(16),
-        lines=tuple(story.told(line, board.state) for line in reversed(falling)),
-        past_draw=any(told.code.startswith("attack") for line in falling for told in line.story),
-    )
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TvPage:
     id: UUID
@@ -123,6 +52,7 @@ class TvPage:
     here: str
     stream: str
     many: bool
+    qr: Picture
     pieces: Mapping[str, SafeString]
     cards: Sequence[SafeString]
     lines: Sequence[SafeString]
@@ -133,9 +63,10 @@ class TvPage:
         return sprite()
 
 
-def tv_page(board: Board, home: str) -> TvPage:
+def tv_page(board: Board, address: str) -> TvPage:
+    """The television's page; `address` is where other devices join."""
     here = reverse("companion:tv", args=[board.facts.tv_code])
-    html = tv_fragments(board, get_language() or "en", home)
+    html = tv_fragments(board, get_language() or "en")
     safe = {name: mark_safe(text) for name, text in html.items()}  # noqa: S308 - drawn by templates
     return TvPage(
         id=board.table,
@@ -143,7 +74,8 @@ def tv_page(board: Board, home: str) -> TvPage:
         code=board.facts.join_code,
         here=here,
         stream=f"{here}stream/?language={get_language()}",
-        many=len(board.state.seats) > 4,
+        many=len(board.state.seats) > MANY,
+        qr=qr.picture(address),
         pieces=safe,
         cards=[text for name, text in safe.items() if name.startswith("seat-")],
         lines=[text for name, text in safe.items() if name.startswith("line-")][::-1],

@@ -13,6 +13,7 @@ from functools import cache
 from threading import Lock
 from typing import NamedTuple
 from uuid import UUID
+from zlib import crc32
 
 from django.template import Context, Template, engines
 from django.template.backends.django import DjangoTemplates
@@ -70,11 +71,11 @@ def fragments(board: Board, language: str) -> dict[str, str]:
     return html
 
 
-def tv_fragments(board: Board, language: str, home: str = "") -> dict[str, str]:
+def tv_fragments(board: Board, language: str) -> dict[str, str]:
     """What the television shows: no controls, and what to look at while nothing happens."""
     html = {name: text for name, text in fragments(board, language).items() if not _for_hands(name)}
     with translation.override(language):
-        html["idle"] = _template("_idle").render(Context(television.idle(board, home))).strip()
+        html["idle"] = _template("_idle").render(Context(television.idle(board))).strip()
     return html
 
 
@@ -137,7 +138,7 @@ def pieces(board: Board, found: Mapping[int, Fraction]) -> Iterator[Piece]:
         "moment",
         "_moment",
         (board.sequence, state.turn),
-        lambda: {"board": board, "size": odds.next_size(state)},
+        lambda: {"board": board, "size": odds.next_size(state), "look": _look(board)},
     )
     yield Piece("now", "_now", now.shown(board), lambda: {"now": now.now(board)})
     yield Piece("upnext", "_upnext", now.shown(board), lambda: {"now": now.now(board)})
@@ -168,6 +169,13 @@ def pieces(board: Board, found: Mapping[int, Fraction]) -> Iterator[Piece]:
     yield from _tray(state)
     for line in board.tail:
         yield _line(board, line)
+
+
+def _look(board: Board) -> str:
+    """What the page around the pieces was made for; where it changes, the page is loaded anew."""
+    facts, players = board.facts, board.state.seats
+    switches = (facts.odds_on, facts.draws, facts.join_code, board.state.edition.modules)
+    return f"{crc32(repr((facts.names, [seat.color for seat in players], switches)).encode()):x}"
 
 
 def _seat(board: Board, index: int) -> Piece:

@@ -1,4 +1,4 @@
-"""The cubes' drawings within the page: a board has dozens of cubes, and a short way to each is sent."""
+"""The drawings within the page: a board has dozens of cubes, and a short way to each is sent."""
 
 from functools import cache
 from pathlib import Path
@@ -7,21 +7,32 @@ from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
 
-CUBES = "img/cubes.svg"
+FILES = ("img/cubes.svg", "img/icons.svg")
+FACE = ' id="'
 
 
 @cache
 def sprite() -> SafeString:
-    """The file's own symbols, to be laid into a page unseen."""
-    drawings = Path(str(finders.find(CUBES))).read_text()
-    return mark_safe(drawings.replace("<svg ", "<svg hidden ", 1))  # noqa: S308 - a file of ours
+    """The files' own symbols, to be laid into a page unseen; ids get the file's first letter."""
+    return mark_safe("".join(_unseen(name) for name in FILES))  # noqa: S308 - files of ours
 
 
 def near(html: str) -> str:
-    """The same HTML with cubes taken from the page's own sprite."""
-    return html.replace(f'"{_address()}#', '"#')
+    """The same HTML with pictures taken from the page's own sprite."""
+    for name in FILES:
+        html = html.replace(f'"{_address(name)}#', f'"#{_letter(name)}-')
+    return html
+
+
+def _unseen(name: str) -> str:
+    drawings = Path(str(finders.find(name))).read_text()
+    return drawings.replace("<svg ", "<svg hidden ", 1).replace(FACE, f"{FACE}{_letter(name)}-")
+
+
+def _letter(name: str) -> str:
+    return Path(name).name[0]
 
 
 @cache
-def _address() -> str:
-    return static(CUBES)
+def _address(name: str) -> str:
+    return static(name)

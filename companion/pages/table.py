@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.urls import NoReverseMatch, reverse
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, gettext_noop
 
 from companion.board import Board, Place
 from companion.pages import tray
@@ -19,9 +19,9 @@ from companion.rules.words import PLACES, STATUSES
 COINS = (1, 2, 3, 5)
 TIMES = (1, 2, 3, 4, 5, 6)
 NEIGHBOURS = (
-    ("companion:people", "qr", "Join, seats, settings"),
-    ("companion:scores", "score", "Scores"),
-    ("companion:fairness", "check", "Fairness"),
+    ("companion:people", "qr", gettext_noop("Join, seats, settings")),
+    ("companion:scores", "score", gettext_noop("Scores")),
+    ("companion:fairness", "check", gettext_noop("Fairness")),
 )
 
 Choices = tuple[tuple[str, str], ...]
@@ -194,7 +194,5 @@ def words() -> dict[str, str]:
         "offline": gettext("Not connected. Taps wait here and are sent later."),
         "online": gettext("Connected."),
         "dismiss": gettext("Put aside"),
-        "gone": gettext("This table cannot be reached any more. Load the page again."),
-        "again": gettext("Load again"),
         "refused": gettext("Not done: {reason}"),
     }

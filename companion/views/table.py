@@ -1,4 +1,4 @@
-"""The live table: its page, a tap by form, odds, log, the preview of an undo, the television."""
+"""The live table: its page, a tap by form, the odds, the television."""
 
 from uuid import UUID
 
@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from companion import access, services
+from companion import access, addresses, services
 from companion.board import Place
 from companion.forms import read_action, read_tap
 from companion.pages import beside
@@ -78,23 +78,8 @@ def odds(request: HttpRequest, table_id: UUID) -> HttpResponse:
 
 @require_GET
 @never_cache
-def log(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    page = beside.log_page(access.table_to_see(request, table_id), _seat(request))
-    return render(request, "companion/log.html", {"page": page})
-
-
-@require_GET
-@never_cache
-def back_to(request: HttpRequest, table_id: UUID, sequence: int) -> HttpResponse:
-    page = beside.back_to(access.table_to_tap(request, table_id).board, sequence)
-    if page is None:
-        return redirect("companion:log", table_id)
-    return render(request, "companion/back_to.html", {"page": page})
-
-
-@require_GET
-@never_cache
 def tv(request: HttpRequest, code: str) -> HttpResponse:
     board = access.table_for_tv(request, code)
-    page = beside.tv_page(board, request.build_absolute_uri("/"))
+    door = reverse("companion:join", args=[board.facts.join_code])
+    page = beside.tv_page(board, addresses.shared(request, door))
     return render(request, "companion/tv.html", {"page": page})

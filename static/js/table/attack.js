@@ -29,7 +29,7 @@ const play = () => {
   const mine = own();
   const drawn = [...bite().querySelectorAll(".drawn li")];
   drawn.forEach((cube, at) => knock((at + 1) * EACH, cube.querySelector(".hurt") !== null));
-  const color = (cube) => cube.querySelector("use").getAttribute("href").split("#")[1];
+  const color = (cube) => cube.querySelector("use").getAttribute("href").split("#c-")[1];
   const hits = drawn.filter((cube) => mine.has(color(cube))).length;
   shake(Array(hits * 2).fill(SHORT));
 };

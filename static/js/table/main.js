@@ -8,7 +8,12 @@ import * as seat from "./seat.js";
 import * as sheets from "./sheets.js";
 import * as stream from "./stream.js";
 import * as taps from "./taps.js";
+import { moment, onBoard } from "./board.js";
 import { send } from "./queue.js";
+
+// Names, colours, the code or a switch changed: the page around the board was made for the old ones.
+const look = moment().look;
+const outdated = () => moment().look !== look && !document.querySelector("dialog[open]");
 
 const mayTap = document.getElementById("tap") !== null;
 
@@ -19,4 +24,5 @@ if (mayTap) {
   taps.onSent((form) => { if (form.id === "tap") document.getElementById("times-1").checked = true; });
   stream.onOpen(send);
 }
+onBoard(() => { if (outdated()) location.reload(); });
 stream.start();
