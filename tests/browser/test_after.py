@@ -1,0 +1,128 @@
+"""After the game on real devices: counting, the result, checking the draws; with scripts and without."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewDevice
+from tests.browser.server import SiteServer
+from tests.browser.table import LiveTable
+from tests.browser.test_look import LENGTHEN, OVERFLOWING, THEMES
+
+PAGES = ("scores/0/", "scores/1/", "result/", "fairness/", "log/", "log/5/")
+GAME = (
+    {"do": "take", "seat": 0, "token": "artifact", "value": 10},
+    {"do": "take", "seat": 0, "token": "sorceress"},
+    {"do": "clank", "seat": 0, "count": 5},
+    {"do": "clank", "seat": 1, "count": 5},
+    {"do": "attack", "size": 4},
+    {"do": "attack", "size": 3},
+    {"do": "status", "seat": 0, "status": "escaped"},
+    {"do": "status", "seat": 1, "status": "knocked_out"},
+)
+
+
+@pytest.fixture
+def played(site: SiteServer) -> LiveTable:
+    return LiveTable(site, edition="catacombs", actions=GAME)
+
+
+def at(page: Page, table: LiveTable, path: str, device: int = 0) -> Page:
+    token = {"name": "dragonbag-device", "value": table.tokens[device], "url": table.site.url}
+    page.context.add_cookies([token])
+    page.goto(table.url + path)
+    return page
+
+
+def count_and_close(page: Page, table: LiveTable) -> None:
+    """From the first sheet to the closed game, as the pages lead."""
+    at(page, table, "scores/")
+    page.get_by_label("Cards").fill("17")
+    page.get_by_label("Secret Tomes").fill("2")
+    page.get_by_role("button", name="Save, on to Bob").click()
+    expect(page.get_by_role("heading", name="Count for Bob")).to_be_visible()
+    page.get_by_role("button", name="Save and see the result").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Alice wins")
+    expect(page.locator(".places .won .points")).to_contain_text("52")
+    page.get_by_role("button", name="Close the game").click()
+    expect(page.get_by_text("The game is closed.")).to_be_visible()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_game_is_counted_closed_and_checked(
+    scripts: bool, new_device: NewDevice, played: LiveTable
+) -> None:
+    page = new_device("small", java_script_enabled=scripts)
+    count_and_close(page, played)
+    page.get_by_role("link", name="Check every draw").click()
+    expect(page.get_by_role("heading", name="The promise was kept")).to_be_visible()
+    expect(page.get_by_text("fits the seed")).to_have_count(2)
+
+
+def test_a_browser_draws_every_attack_again_itself(
+    new_device: NewDevice, played: LiveTable
+) -> None:
+    page = new_device("phone")
+    count_and_close(page, played)
+    at(page, played, "fairness/")
+    page.get_by_role("button", name="Let this browser check").click()
+    expect(page.get_by_text("Your browser has drawn all of them again: they fit.")).to_be_visible()
+    # The same with one cube changed: the check has to notice.
+    page.evaluate(
+        "document.querySelector('[data-drawn]').dataset.drawn = 'ghost ghost ghost ghost'"
+    )
+    page.get_by_role("button", name="Let this browser check").click()
+    expect(page.get_by_text("and they do not fit")).to_be_visible()
+
+
+def test_totals_follow_the_typing_and_other_phones(
+    new_device: NewDevice, played: LiveTable
+) -> None:
+    page = at(new_device("phone"), played, "scores/0/")
+    mine = page.locator("#totals [aria-current] b")
+    expect(mine).to_have_text("30")
+    page.get_by_label("Cards").press_sequentially("1")
+    page.get_by_label("Secret Tomes").fill("2")
+    expect(mine).not_to_have_text("30")
+    other = at(new_device("phone"), played, "scores/0/", device=1)
+    other.get_by_label("Anything else").fill("100")
+    other.get_by_role("button", name="Save, on to Bob").click()
+    page.get_by_label("Cards").fill("5")
+    expect(mine).to_have_text("140")
+    expect(page.get_by_label("Cards")).to_be_focused()
+
+
+def test_a_line_is_taken_back_after_a_look_at_what_falls(
+    new_device: NewDevice, played: LiveTable
+) -> None:
+    page = at(new_device("small"), played, "log/")
+    page.get_by_role("link", name="Back to before line").nth(2).click()
+    expect(page.get_by_text("A draw is among them.")).to_be_visible()
+    page.get_by_role("button", name="Undo these 3 lines").click()
+    expect(page.get_by_text("Somebody has once looked back past a draw")).to_be_visible()
+    expect(page.locator(".undone")).to_have_count(3)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_no_page_has_a_barrier(
+    theme: str, new_device: NewDevice, played: LiveTable, axe_faults: Callable[[Page], list[str]]
+) -> None:
+    page = new_device("small", reduced_motion="reduce")
+    page.context.add_cookies([{"name": "theme", "value": theme, "url": played.site.url}])
+    for path in PAGES:
+        at(page, played, path)
+        assert axe_faults(page) == [], path
+
+
+def test_longer_words_and_larger_letters_fit_the_smallest_phone(
+    new_device: NewDevice, played: LiveTable
+) -> None:
+    page = new_device("small")
+    for path in PAGES:
+        at(page, played, path)
+        page.evaluate(LENGTHEN)
+        assert page.evaluate(OVERFLOWING) == [], path
+        page.reload()
+        page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
+        assert page.evaluate(OVERFLOWING) == [], path
