@@ -1,0 +1,199 @@
+"""A campaign's pages in a real browser: the line, the slider, the map, photos, barriers, small screens."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewDevice
+from tests.browser.server import SiteServer
+
+PAGES = (
+    "",
+    "write/",
+    "write/start/",
+    "write/mark/",
+    "line/?line=mark 027 br",
+    "ledger/",
+    "ledger/20/strike/",
+    "characters/",
+    "characters/pella/",
+    "characters/brim/joining/",
+    "cards/",
+    "cards/?as-of=2",
+    "cards/021/",
+    "contracts/",
+    "contracts/131/",
+    "map/",
+    "map/7/",
+    "pieces/",
+    "reports/",
+    "games/5/",
+    "photos/?about=map",
+    "members/",
+    "settings/",
+    "steps/setup/",
+    "steps/cleanup/",
+    "notes/",
+)
+THEMES = ("dark", "light", "contrast")
+
+Passwords = dict[str, str]
+
+
+@pytest.fixture(scope="module")
+def passwords(site: SiteServer) -> Passwords:
+    """The demo campaign's people, as its command tells them."""
+    told = site.manage("load_demo_campaign")
+    found = dict(re.findall(r"^  (\w+) +(\w{12})$", told, re.M))
+    assert set(found) == {"alice", "bob", "carol"}
+    return found
+
+
+@pytest.fixture
+def enter(new_device: NewDevice, passwords: Passwords) -> Callable[..., Page]:
+    """A device on which somebody has logged in and opened the demo campaign."""
+
+    def entered(size: str = "phone", who: str = "alice", **options: object) -> Page:
+        page = new_device(size, **options)
+        page.goto("/accounts/login/?next=/campaigns/")
+        page.get_by_label("Username").fill(who)
+        page.get_by_label("Password").fill(passwords[who])
+        page.get_by_role("main").get_by_role("button", name="Log in").click()
+        page.get_by_role("link", name="The Lantern Company").click()
+        page.wait_for_url("**/campaigns/*-*-*/")
+        return page
+
+    return entered
+
+
+def test_the_line_completes_previews_and_writes(enter: Callable[..., Page]) -> None:
+    page = enter()
+    line = page.get_by_role("textbox", name="Ledger line")
+    line.press_sequentially("cond")
+    way = page.locator("[data-way]", has_text="condition")
+    way.click()
+    expect(line).to_have_value("condition ")
+    expect(line).to_be_focused()
+    line.press_sequentially("bri")
+    page.locator("[data-way]", has_text="brim").first.click()
+    line.press_sequentially("Hiccups")
+    expect(page.locator("#preview")).to_contain_text("has a condition: Hiccups")
+    line.press("Enter")
+    expect(page.locator("[data-confirm]")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#messages")).to_contain_text("Hiccups")
+    expect(page).to_have_url(re.compile(r"/campaigns/[^/]+/$"))
+
+
+def test_a_slash_leads_to_the_line_but_not_out_of_a_field(enter: Callable[..., Page]) -> None:
+    page = enter("tablet")
+    page.keyboard.press("/")
+    line = page.get_by_role("textbox", name="Ledger line")
+    expect(line).to_be_focused()
+    expect(line).to_have_value("")
+    page.keyboard.type("note 1/2")
+    expect(line).to_have_value("note 1/2")
+
+
+def test_the_slider_asks_for_an_earlier_game_by_keyboard(enter: Callable[..., Page]) -> None:
+    page = enter()
+    page.goto(f"{page.url}cards/")
+    expect(page.get_by_role("heading", name="Polite Avalanche")).to_be_visible()
+    slider = page.get_by_role("slider")
+    slider.focus()
+    slider.press("ArrowLeft")
+    page.wait_for_url("**/cards/?as-of=4**")
+    expect(page.get_by_text("As it stood after game 4")).to_be_visible()
+    expect(page.get_by_role("heading", name="Polite Avalanche")).to_have_count(0)
+    page.get_by_role("link", name="Back to today").click()
+    expect(page.get_by_role("heading", name="Polite Avalanche")).to_be_visible()
+
+
+def test_everything_is_written_without_scripts(enter: Callable[..., Page]) -> None:
+    page = enter(java_script_enabled=False)
+    page.get_by_role("textbox", name="Ledger line").fill("counter Lamps to 3")
+    page.get_by_role("button", name="Preview").click()
+    expect(page.get_by_role("heading", name="Is this right?")).to_be_visible()
+    page.get_by_role("button", name="Write it").click()
+    expect(page.locator("#messages")).to_contain_text("Lamps")
+    page.get_by_role("link", name="Forms").click()
+    page.get_by_role("link", name=re.compile("^Note")).click()
+    page.get_by_label("Text").fill("By hand")
+    page.get_by_role("button", name="Preview").last.click()
+    page.get_by_role("button", name="Write it").click()
+    expect(page.locator("#messages")).to_contain_text("By hand")
+
+
+def test_a_space_is_arranged_by_a_tap_on_the_drawing(enter: Callable[..., Page]) -> None:
+    page = enter("tablet")
+    page.goto(f"{page.url}map/7/")
+    page.locator("[data-arrange] svg").click(position={"x": 200, "y": 150})
+    page.get_by_role("button", name="It lies here").click()
+    expect(page.locator("#messages")).to_contain_text("at another place")
+
+
+def test_the_map_is_walked_by_keyboard(enter: Callable[..., Page]) -> None:
+    page = enter("tablet")
+    page.goto(f"{page.url}map/")
+    spaces = page.locator(".map a")
+    assert spaces.count() == 12
+    spaces.nth(3).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/map/*/")
+
+
+def test_a_photo_is_made_smaller_on_the_phone(enter: Callable[..., Page], tmp_path: Path) -> None:
+    large = tmp_path / "large.jpg"
+    Image.effect_noise((3200, 2400), 90).convert("RGB").save(large, quality=95)
+    page = enter()
+    page.goto(f"{page.url}photos/?about=game:5")
+    field = page.locator("input[type=file]")
+    field.set_input_files(large)
+    expect(field).to_have_value(re.compile("photo.jpg$"))
+    size = field.evaluate("field => field.files[0].size")
+    assert size < large.stat().st_size / 2
+    page.get_by_label("Words below it").fill("A noisy evening")
+    page.get_by_role("button", name="Add it").click()
+    shown = page.get_by_role("img", name="A noisy evening")
+    expect(shown).to_be_visible()
+    assert shown.evaluate("async img => { await img.decode(); return img.naturalWidth }") == 480
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_no_page_puts_up_a_barrier(
+    enter: Callable[..., Page], axe_faults: Callable[[Page], list[str]], theme: str
+) -> None:
+    page = enter()
+    home = page.url
+    page.evaluate("theme => localStorage.setItem('theme', theme)", theme)
+    found = {}
+    for path in PAGES:
+        page.goto(home + path)
+        found[path] = axe_faults(page)
+    assert not {path: faults for path, faults in found.items() if faults}
+
+
+@pytest.mark.parametrize("size", ["small", "tablet"])
+def test_no_page_is_wider_than_its_screen(enter: Callable[..., Page], size: str) -> None:
+    page = enter(size)
+    home = page.url
+    over = {}
+    for path in PAGES:
+        page.goto(home + path)
+        over[path] = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert not {path: width for path, width in over.items() if width > 0}
+
+
+def test_what_is_tapped_is_as_large_as_a_thumb(enter: Callable[..., Page]) -> None:
+    page = enter("small")
+    home = page.url
+    small = "nodes => nodes.filter(n => n.offsetParent && (n.offsetHeight < 44 || n.offsetWidth < 44)).map(n => n.outerHTML)"
+    for path in PAGES:
+        page.goto(home + path)
+        assert page.locator("main button, main .button, main .tabs a").evaluate_all(small) == [], (
+            path
+        )
