@@ -134,12 +134,7 @@ def _odd(_language: str, text: str, high: bool) -> str:
 def pieces(board: Board, found: Mapping[int, Fraction]) -> Iterator[Piece]:
     """All pieces of a board, in the order of the page; `found` are the chances of a knock-out."""
     state = board.state
-    yield Piece(
-        "moment",
-        "_moment",
-        (board.sequence, state.turn),
-        lambda: {"board": board, "size": odds.next_size(state), "look": _look(board)},
-    )
+    yield Piece("moment", "_moment", (board.sequence, state.turn), lambda: _moment(board))
     yield Piece("now", "_now", now.shown(board), lambda: {"now": now.now(board)})
     yield Piece("upnext", "_upnext", now.shown(board), lambda: {"now": now.now(board)})
     yield Piece("rage", "_rage", dragon.rage_shown(board), lambda: {"rage": dragon.rage(board)})
@@ -169,6 +164,18 @@ def pieces(board: Board, found: Mapping[int, Fraction]) -> Iterator[Piece]:
     yield from _tray(state)
     for line in board.tail:
         yield _line(board, line)
+
+
+def _moment(board: Board) -> dict[str, object]:
+    turn = board.state.turn
+    return {
+        "sequence": str(board.sequence),
+        "phase": turn.phase,
+        "active": str(turn.seat),
+        "turn": f"{turn.number}:{turn.phase}",
+        "size": str(odds.next_size(board.state)),
+        "look": _look(board),
+    }
 
 
 def _look(board: Board) -> str:

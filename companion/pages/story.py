@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.timezone import localtime
 from django.utils.translation import gettext, gettext_noop
 
 from companion.board import LogLine
@@ -25,6 +26,15 @@ class Told:
     undone_by: str
     rewound: bool
     kind: str
+
+    @property
+    def iso(self) -> str:
+        return self.at.isoformat(timespec="seconds")
+
+    @property
+    def clock(self) -> str:
+        """Hour and minute where the site stands, for all its readers alike."""
+        return f"{localtime(self.at):%H:%M}"
 
 
 def told(line: LogLine, state: State) -> Told:

@@ -54,6 +54,53 @@ def test_an_attack_stays_until_each_device_has_seen_it(
     expect(alice.locator("#bite")).to_be_hidden()
 
 
+def test_an_attack_that_is_taken_back_leaves_every_screen(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    attack = ({"do": "end_turn"}, {"do": "refill", "attack": True})
+    table = LiveTable(site, actions=(*attack, {"do": "end_turn"}))
+    alice, bob = table.sit(new_device("phone"), 0), table.sit(new_device("phone"), 1)
+    expect(alice.locator("#bite")).to_be_hidden()
+    step(alice, "Dragon!")
+    expect(bob.locator("#bite")).to_be_visible()
+    alice.keyboard.press("Escape")
+    alice.get_by_role("button", name="Undo").click()
+    expect(bob.locator("#bite")).to_be_hidden()
+    expect(bob.locator("#log .rewound")).to_contain_text("Rewound past a draw")
+    alice.get_by_role("button", name="Redo").click()
+    expect(bob.locator("#bite")).to_be_visible()
+    expect(alice.locator("#bite")).to_be_hidden()
+
+
+def test_a_server_that_fails_in_the_middle_of_a_game_comes_back_to_every_phone(
+    new_device: NewDevice, own_site: SiteServer
+) -> None:
+    table = LiveTable(own_site)
+    alice = table.sit(new_device("phone", at=own_site), 0)
+    bob = table.sit(new_device("phone", at=own_site), 1)
+    alice.get_by_role("button", name="+ Clank!").click()
+    expect(bob.locator("#seat-0")).to_contain_text("1 Clank! this turn")
+    own_site.kill()
+    expect(alice.locator("#line")).to_have_class("dot off")
+    alice.get_by_role("button", name="+ Clank!").click()
+    own_site.start()
+    expect(bob.locator("#seat-0")).to_contain_text("2 Clank! this turn", timeout=15_000)
+    expect(alice.locator("#line")).to_have_class("dot", timeout=15_000)
+
+
+def test_a_new_name_is_everywhere_on_every_phone(new_device: NewDevice, site: SiteServer) -> None:
+    table = LiveTable(site)
+    bob = table.sit(new_device("phone"), 1)
+    code = (
+        "from companion import services; from companion.models import Table, Device; "
+        f"t = Table.objects.get(pk='{table.url.split('/')[2]}'); "
+        "services.rename_seat(t, t.opener_device, seat=0, name='Zora')"
+    )
+    site.manage("shell", "--no-imports", "-c", code)
+    expect(bob.locator("#seat-0")).to_contain_text("Zora")
+    expect(bob.locator("#acting")).to_contain_text("Zora")
+
+
 def test_a_finger_that_taps_twice_ends_one_turn_and_refills_nothing(
     new_device: NewDevice, site: SiteServer
 ) -> None:

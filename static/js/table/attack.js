@@ -34,19 +34,20 @@ const play = () => {
   shake(Array(hits * 2).fill(SHORT));
 };
 
+// An attack that was taken back leaves the screen, and an older one does not come again.
 const look = () => {
   const now = number();
-  if (now && now !== shown && now !== seen()) {
-    document.body.dataset.attack = now;
-    play();
-  }
-  if (!now) delete document.body.dataset.attack;
+  if (now === shown) return;
   shown = now;
+  delete document.body.dataset.attack;
+  if (now <= seen()) return;
+  document.body.dataset.attack = now;
+  play();
 };
 
 export const start = () => {
   document.body.dataset.live = "on";
-  if (!("fresh" in bite().dataset)) write(KEY, number());
+  if (!("fresh" in bite().dataset)) write(KEY, Math.max(seen(), number()));
   document.addEventListener("click", (event) => { if (event.target.closest("[data-dismiss]")) dismiss(); });
   onBoard(look);
   look();
