@@ -29,8 +29,9 @@ def played(site: SiteServer) -> LiveTable:
 
 
 def at(page: Page, table: LiveTable, path: str, device: int = 0) -> Page:
-    token = {"name": "dragonbag-device", "value": table.tokens[device], "url": table.site.url}
-    page.context.add_cookies([token])
+    page.context.add_cookies(
+        [{"name": "dragonbag-device", "value": table.tokens[device], "url": table.site.url}]
+    )
     page.goto(table.url + path)
     return page
 

@@ -1,0 +1,17 @@
+/* Hands the picture to whatever the device shares with; hidden where it cannot share files (as on plain http). */
+(() => {
+  const blank = new File([], "result.png", { type: "image/png" });
+  if (!navigator.canShare?.({ files: [blank] })) return;
+
+  async function share(button) {
+    const picture = await (await fetch(button.dataset.share)).blob();
+    const file = new File([picture], "result.png", { type: "image/png" });
+    await navigator.share({ files: [file], title: button.dataset.title });
+  }
+
+  for (const button of document.querySelectorAll("[data-share]")) {
+    button.hidden = false;
+    // Whoever closes the sheet of choices has changed their mind; nothing is wrong.
+    button.addEventListener("click", () => share(button).catch(() => {}));
+  }
+})();
