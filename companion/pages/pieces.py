@@ -134,7 +134,7 @@ def _odd(_language: str, text: str, high: bool) -> str:
 def pieces(board: Board, found: Mapping[int, Fraction]) -> Iterator[Piece]:
     """All pieces of a board, in the order of the page; `found` are the chances of a knock-out."""
     state = board.state
-    yield Piece("moment", "_moment", (board.sequence, state.turn), lambda: _moment(board))
+    yield Piece("moment", "_moment", (board.sequence, state.turn, state.over), lambda: _moment(board))
     yield Piece("now", "_now", now.shown(board), lambda: {"now": now.now(board)})
     yield Piece("upnext", "_upnext", now.shown(board), lambda: {"now": now.now(board)})
     yield Piece("rage", "_rage", dragon.rage_shown(board), lambda: {"rage": dragon.rage(board)})
@@ -175,6 +175,7 @@ def _moment(board: Board) -> dict[str, object]:
         "turn": f"{turn.number}:{turn.phase}",
         "size": str(odds.next_size(board.state)),
         "look": _look(board),
+        "over": bool(board.state.over),
     }
 
 

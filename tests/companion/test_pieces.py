@@ -66,8 +66,8 @@ def test_a_tap_sends_only_what_it_changed() -> None:
 def test_no_change_of_a_full_table_is_too_much_to_send(edition: str) -> None:
     game = Game(setup(edition, seats=4))
     for seat in range(4):
-        game.do("clank", seat=seat, count=10)
-        game.do("damage", seat=seat, count=6)
+        game.do("clank", seat=seat, count=8)
+        game.do("damage", seat=seat, count=5)
         game.do("take", seat=seat, token="dragon_egg") if seat < 3 else None
     for do, fields in (
         ("clank", {"seat": 0, "count": 1}),
