@@ -56,8 +56,6 @@ class Frame:
     member: Membership
     tabs: tuple[Tab, ...]
     may: Mapping[str, bool]
-    drawer: bool
-    """Shown beside a table, so with nothing around it but what is written there."""
 
     @property
     def key(self) -> UUID:
@@ -65,9 +63,7 @@ class Frame:
         return uuid4()
 
 
-def frame_of(
-    member: Membership, may: Mapping[str, bool], current: str, *, drawer: bool = False
-) -> Frame:
+def frame_of(member: Membership, may: Mapping[str, bool], current: str) -> Frame:
     campaign = member.campaign
     verbs = campaign.rules.verbs
     tabs = tuple(
@@ -75,4 +71,4 @@ def frame_of(
         for name, text, icon, verb in TABS
         if not verb or verb in verbs
     )
-    return Frame(campaign=campaign, member=member, tabs=tabs, may=may, drawer=drawer)
+    return Frame(campaign=campaign, member=member, tabs=tabs, may=may)

@@ -19,7 +19,7 @@ from campaign.rules.games import next_number
 from campaign.rules.line import Preview, preview_draft
 from campaign.rules.verb import Verb
 from campaign.rules.verbs import verb_for, verbs_of
-from campaign.selectors.ledger import lines_of, preview, reading_of
+from campaign.selectors.ledger import lines_of, preview, reading_of, state_of
 from campaign.services.ledger import record
 from campaign.views.line import form_key
 from campaign.views.show import safe_next, show
@@ -34,9 +34,15 @@ def verbs(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
 
 @require_GET
 def drawer(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
-    """The same for a table that the campaign opened."""
+    """The same for a table that the campaign opened; each form leads back here."""
     member = member_to(person_of(request), campaign_id, Need.WRITE)
-    return show(request, member, "forms/verbs", groups=_groups(member))
+    running = state_of(member.campaign, "games").running
+    return show(
+        *(request, member, "forms/drawer"),
+        groups=_groups(member),
+        after=request.path,
+        game=running,
+    )
 
 
 def _groups(member: Membership) -> object:

@@ -5,7 +5,10 @@ from uuid import UUID
 from django.contrib import messages
 from django.db.models.fields.files import FieldFile
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -107,18 +110,25 @@ def restore(request: HttpRequest, campaign_id: UUID, photo_id: UUID) -> HttpResp
 
 
 @require_GET
-@cache_control(private=True, max_age=3600)
-def file(request: HttpRequest, campaign_id: UUID, photo_id: UUID) -> FileResponse:
+@cache_control(private=True, no_cache=True)
+def file(request: HttpRequest, campaign_id: UUID, photo_id: UUID) -> HttpResponseBase:
     member = member_to(person_of(request), campaign_id, Need.READ)
-    return _served(photo_of(member, photo_id).file)
+    return _served(request, photo_of(member, photo_id).file)
 
 
 @require_GET
-@cache_control(private=True, max_age=3600)
-def small(request: HttpRequest, campaign_id: UUID, photo_id: UUID) -> FileResponse:
+@cache_control(private=True, no_cache=True)
+def small(request: HttpRequest, campaign_id: UUID, photo_id: UUID) -> HttpResponseBase:
     member = member_to(person_of(request), campaign_id, Need.READ)
-    return _served(photo_of(member, photo_id).thumbnail)
+    return _served(request, photo_of(member, photo_id).thumbnail)
 
 
-def _served(stored: FieldFile) -> FileResponse:
-    return FileResponse(stored.open("rb"), content_type="image/jpeg")
+def _served(request: HttpRequest, stored: FieldFile) -> HttpResponseBase:
+    """A file never changes, so a browser that has it is only told that it may still show it."""
+    etag = quote_etag(stored.name or "")
+    known = get_conditional_response(request, etag)
+    if known is not None:
+        return known
+    response = FileResponse(stored.open("rb"), content_type="image/jpeg")
+    response["ETag"] = etag
+    return response

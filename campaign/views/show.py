@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import patch_vary_headers
+from django.utils.cache import add_never_cache_headers, patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from campaign.access import Need, may
@@ -26,12 +26,14 @@ def show(
     status: int = 200,
     **context: object,
 ) -> HttpResponse:
-    """The template ``campaign/<template>.html`` in the campaign's frame."""
+    """The template ``campaign/<template>.html`` in the campaign's frame; no browser keeps it for
+    somebody who is a member no longer."""
     allowed = {need.value: may(member, need) for need in Need}
-    drawer = "drawer" in request.GET
-    frame = frame_of(member, allowed, tab, drawer=drawer)
+    frame = frame_of(member, allowed, tab)
     context = {"frame": frame, "campaign": member.campaign, **context}
-    return render(request, f"campaign/{template}.html", context, status=status)
+    response = render(request, f"campaign/{template}.html", context, status=status)
+    add_never_cache_headers(response)
+    return response
 
 
 def part(request: HtmxHttpRequest, template: str, **context: object) -> HttpResponse:
