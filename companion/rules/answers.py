@@ -6,7 +6,10 @@ from companion.rules.state import CROWN, Artifact, Seat, State
 
 
 def answer(state: State) -> dict[str, object]:
-    """The state with scores and winners as if the game were scored now, as plain JSON."""
+    """The state with scores and winners as if the game were scored now, as plain JSON.
+
+    docs/rules.md 6.27.
+    """
     turn = state.turn
     plain: dict[str, object] = {
         "edition": state.edition.slug,

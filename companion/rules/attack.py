@@ -11,12 +11,18 @@ from companion.rules.state import GHOST, Attack, Cubes, State
 
 
 def row_size(state: State) -> int:
-    """How many cubes a dragon in the row makes an attack draw: rage and Danger."""
+    """How many cubes a dragon in the row makes an attack draw: rage and Danger.
+
+    docs/rules.md 3.4.
+    """
     return state.rage_cubes + state.danger
 
 
 def out_size(state: State) -> int | None:
-    """How many cubes the next turn off the clock draws; None where it draws nothing."""
+    """How many cubes the next turn off the clock draws; None where it draws nothing.
+
+    docs/rules.md 3.16, 5.13.
+    """
     off_clock = state.edition.numbers.off_clock_cubes
     if off_clock:
         return by_seats(off_clock.value, len(state.seats))
@@ -25,7 +31,10 @@ def out_size(state: State) -> int | None:
 
 
 def countdown_extra(state: State) -> int | None:
-    """The extra cubes of the space the pawn moves to; None on the space that ends the game."""
+    """The extra cubes of the space the pawn moves to; None on the space that ends the game.
+
+    docs/rules.md 5.13, 5.15.
+    """
     numbers = state.edition.numbers
     if state.countdown is None or numbers.countdown is None:
         return None
@@ -34,7 +43,10 @@ def countdown_extra(state: State) -> int | None:
 
 
 def asked_size(state: State, action: Action) -> int | None:
-    """How many cubes an action asks for; None if it draws nothing."""
+    """How many cubes an action asks for; None if it draws nothing.
+
+    docs/rules.md 3.4, 3.15.
+    """
     match action:
         case DragonAttack():
             return row_size(state) + action.extra if action.size is None else action.size
@@ -46,7 +58,10 @@ def asked_size(state: State, action: Action) -> int | None:
 
 
 def drawn_from(state: State) -> dict[str, int]:
-    """What the bag holds for an attack: the Clank! area goes in first."""
+    """What the bag holds for an attack: the Clank! area goes in first.
+
+    docs/rules.md 3.7.
+    """
     return bag.merge(state.bag, state.area)
 
 
@@ -54,6 +69,7 @@ def carry_out(state: State, action: DragonAttack | Refill | OutTurn, size: int) 
     """Carry out an attack of `size` cubes with the cubes that the action says were drawn.
 
     Raises bad_draw where they are missing, too few, too many or not in the bag.
+    docs/rules.md 3.7 to 3.12.
     """
     full = drawn_from(state)
     drawn = _checked(action.drawn, min(size, bag.total(full)))
@@ -80,7 +96,10 @@ def _checked(drawn: Sequence[str] | None, expected: int) -> Sequence[str]:
 
 
 def refuse_draw(action: Refill | OutTurn) -> None:
-    """Raise bad_draw where cubes are named although nothing is drawn."""
+    """Raise bad_draw where cubes are named although nothing is drawn.
+
+    docs/rules.md 3.18.
+    """
     if action.drawn:
         raise RuleError("bad_draw.unwanted")
 
@@ -112,6 +131,7 @@ def refill(state: State, action: Refill) -> State:
     """The row was refilled: one attack if a dragon came up, then the next turn.
 
     Raises wrong_phase, bad_draw.
+    docs/rules.md 3.1, 7.7.
     """
     turn.require_phase(state, "refill")
     if action.attack:
@@ -125,6 +145,7 @@ def strike(state: State, action: DragonAttack) -> State:
     """An attack from a card's text, while the turn is played or the row refilled.
 
     Raises wrong_phase, bad_draw.
+    docs/rules.md 3.14.
     """
     turn.require_phase(state, "play", "refill")
     size = asked_size(state, action)
@@ -135,6 +156,7 @@ def out_turn(state: State, action: OutTurn) -> State:
     """The turn of a seat off the clock: an attack, or a step on the Countdown Track.
 
     Raises wrong_phase, bad_draw.
+    docs/rules.md 3.16, 5.13 and 5.16.
     """
     turn.require_phase(state, "out")
     size = out_size(state)

@@ -34,6 +34,7 @@ def take_out(pile: Cubes, cubes: Iterable[str]) -> dict[str, int]:
     """The pile without the given cubes.
 
     Raises bad_draw where the pile does not have them.
+    docs/rules.md 3.18.
     """
     left = dict(pile)
     for color in cubes:

@@ -10,6 +10,7 @@ def place(state: State, index: int, count: int) -> State:
     """`count` cubes from a seat's supply to the board (back, if negative), also when it is out.
 
     Raises not_enough_cubes.
+    docs/rules.md 2.15.
     """
     seat = state.seats[index]
     have = seat.supply if count > 0 else seat.board
@@ -20,9 +21,10 @@ def place(state: State, index: int, count: int) -> State:
 
 
 def mark_wayshrine(state: State, action: Wayshrine) -> State:
-    """A cube stays on a Wayshrine; the seat's n-th mark pays n gold (docs/rules.md 6).
+    """A cube stays on a Wayshrine; the seat's n-th mark pays n gold.
 
     Raises already_marked, shrine_full, not_enough_cubes.
+    docs/rules.md 6.17.
     """
     seat = state.seats[action.seat]
     if action.place is not None:

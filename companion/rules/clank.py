@@ -9,6 +9,7 @@ def make(state: State, index: int, count: int) -> State:
     """`count` Clank! (at least 1) for a seat, as far as its supply goes.
 
     Negative Clank! that is still owed takes cubes straight back; they count as made.
+    docs/rules.md 2.2, 2.4, 2.6 and 2.7.
     """
     seat = state.seats[index]
     made = min(count, seat.supply)
@@ -21,7 +22,10 @@ def make(state: State, index: int, count: int) -> State:
 
 
 def quiet(state: State, index: int, count: int) -> State:
-    """`count` negative Clank! (at least 1): cubes go back, the rest is owed for this turn."""
+    """`count` negative Clank! (at least 1): cubes go back, the rest is owed for this turn.
+
+    docs/rules.md 2.5, 2.9.
+    """
     seat = state.seats[index]
     back = min(count, state.area.get(seat.color, 0))
     changed = replace(seat, supply=seat.supply + back, owed=seat.owed + count - back)
@@ -30,7 +34,10 @@ def quiet(state: State, index: int, count: int) -> State:
 
 
 def clear(state: State, index: int) -> State:
-    """All of a seat's cubes leave the Clank! area for its supply."""
+    """All of a seat's cubes leave the Clank! area for its supply.
+
+    docs/rules.md 5.9.
+    """
     seat = state.seats[index]
     back = state.area.get(seat.color, 0)
     changed = replace(seat, supply=seat.supply + back)
@@ -39,7 +46,10 @@ def clear(state: State, index: int) -> State:
 
 
 def haunt(state: State) -> State:
-    """One ghost goes from the bank to the area; with none in the bank nothing happens."""
+    """One ghost goes from the bank to the area; with none in the bank nothing happens.
+
+    docs/rules.md 2.14.
+    """
     if not state.bank.get(GHOST):
         return state
     bank, area = bag.add(state.bank, GHOST, -1), bag.add(state.area, GHOST, 1)
@@ -47,7 +57,10 @@ def haunt(state: State) -> State:
 
 
 def black_return(state: State, count: int) -> State:
-    """Up to `count` set-aside black cubes go back into the bag."""
+    """Up to `count` set-aside black cubes go back into the bag.
+
+    docs/rules.md 2.13.
+    """
     moved = min(count, state.bank.get(BLACK, 0))
     bank, filled = bag.add(state.bank, BLACK, -moved), bag.add(state.bag, BLACK, moved)
     return replace(state, bank=bank, bag=filled)

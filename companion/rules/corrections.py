@@ -15,7 +15,10 @@ ON_SEAT = ("supply", "board")
 
 
 def places_of(state: State, color: str) -> tuple[str, ...]:
-    """Where cubes of a colour can lie at this table; none for a colour that is not on it."""
+    """Where cubes of a colour can lie at this table; none for a colour that is not on it.
+
+    docs/rules.md 2.1.
+    """
     if color == BLACK:
         return BLACK_PLACES
     if color == GHOST:
@@ -28,6 +31,7 @@ def move(state: State, action: Move) -> State:
 
     A health meter takes at its end and gives its last cubes of that colour.
     Raises bad_place, not_enough_cubes, meter_full.
+    docs/rules.md 2.17.
     """
     known = places_of(state, action.color)
     source, target = action.source, action.target

@@ -73,6 +73,7 @@ def draw(state: State, fair: Fairness, size: int) -> list[str]:
     """The cubes that the next attack of `size` draws, in order; all of them if the bag is small.
 
     The seed must be known. Numbers that would favour some cubes are skipped.
+    docs/rules.md 3.20.
     """
     if fair.seed is None:
         raise ValueError("draws need the seed")
@@ -102,6 +103,7 @@ def fill_in(state: State, raw: Mapping[str, object], fair: Fairness) -> Mapping[
 
     Raises what is refused before an attack's cubes are looked at, so that no cubes are drawn
     for an action that cannot be carried out.
+    docs/rules.md 3.20, 3.21.
     """
     if raw.get("do") not in DRAWING:
         return raw

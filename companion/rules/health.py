@@ -1,4 +1,4 @@
-"""Health: cubes on a meter; a full meter is for `turn.settle` to act on (docs/rules.md 4)."""
+"""Health: cubes on a meter; a full meter is for `turn.knock_out_full` to act on (docs/rules.md 4)."""
 
 from companion.rules import bag
 from companion.rules.errors import RuleError
@@ -10,6 +10,7 @@ def hurt(state: State, index: int, count: int) -> State:
     """`count` forced points for a seat, one cube each; points beyond a full meter are dropped.
 
     With an empty supply a black cube from the bank stands in; with neither nothing is marked.
+    docs/rules.md 4.4, 4.5.
     """
     seat = state.seats[index]
     room = min(count, state.health_size - len(seat.health))
@@ -24,6 +25,7 @@ def pay(state: State, index: int, count: int) -> State:
     """`count` points taken by choice.
 
     Raises not_enough_cubes if the supply is too small, would_knock_out if the meter would fill.
+    docs/rules.md 4.3.
     """
     seat = state.seats[index]
     if seat.supply < count:
@@ -34,7 +36,10 @@ def pay(state: State, index: int, count: int) -> State:
 
 
 def heal(state: State, index: int, count: int) -> State:
-    """Take up to `count` cubes off the end of the meter: own to the supply, black to the bank."""
+    """Take up to `count` cubes off the end of the meter: own to the supply, black to the bank.
+
+    docs/rules.md 4.6.
+    """
     seat = state.seats[index]
     kept = max(len(seat.health) - count, 0)
     gone = seat.health[kept:]

@@ -1,4 +1,4 @@
-"""The monster module of Catacombs (docs/rules.md 1.8)."""
+"""The monster module of Catacombs."""
 
 from companion.rules import clank, health
 from companion.rules.editions import MonsterRules
@@ -14,7 +14,10 @@ def _of(state: State) -> tuple[Monsters, MonsterRules]:
 
 
 def cards(state: State, count: int) -> State:
-    """So many Monster cards lie in the row now (0 or more)."""
+    """So many Monster cards lie in the row now (0 or more).
+
+    docs/rules.md 1.8.
+    """
     return replace(state, monsters=replace(_of(state)[0], cards=count))
 
 
@@ -22,6 +25,7 @@ def spawn(state: State, count: int) -> State:
     """`count` monsters appear, if none is out and enough cards lie in the row.
 
     Raises no_spawn.
+    docs/rules.md 1.8.
     """
     monsters, rules = _of(state)
     if monsters.out or monsters.cards < rules.needed or count > rules.most:
@@ -33,6 +37,7 @@ def lose(state: State, count: int) -> State:
     """`count` monsters with nobody near are removed.
 
     Raises no_monster.
+    docs/rules.md 1.8.
     """
     monsters, _ = _of(state)
     if count > monsters.out:
@@ -44,6 +49,7 @@ def defeat(state: State, index: int) -> State:
     """A seat defeats one monster and gets the difficulty's reward.
 
     Raises no_monster.
+    docs/rules.md 1.8.
     """
     state = lose(state, 1)
     rules = _of(state)[1]
@@ -56,6 +62,7 @@ def hit(state: State, index: int, count: int) -> State:
     """Monsters deal `count` forced points to a seat.
 
     Raises no_monster if none is out.
+    docs/rules.md 1.8.
     """
     if not _of(state)[0].out:
         raise RuleError("no_monster")

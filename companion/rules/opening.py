@@ -31,7 +31,10 @@ class Player:
 
 
 def house_edition(slug: str, modules: tuple[str, ...], rules: Mapping[str, object]) -> Edition:
-    """An edition with its modules and a table's house values, which are already checked."""
+    """An edition with its modules and a table's house values, which are already checked.
+
+    docs/rules.md 10.1.
+    """
     edition = load(slug, modules)
     changed: dict[str, Any] = {}
     for name, value in rules.items():
@@ -52,7 +55,8 @@ def new_game(
 ) -> State:
     """The state before the first action, for 2 to 6 players in turn order.
 
-    `rules` are the house values, already worked into the edition (docs/rules.md 1).
+    `rules` are the house values, already worked into the edition.
+    docs/rules.md 1.1, 2.10.
     """
     rules = rules or {}
     numbers = edition.numbers

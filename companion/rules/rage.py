@@ -7,7 +7,7 @@ from companion.rules.state import State
 def raise_rage(state: State, steps: int) -> State:
     """Move the marker by `steps` (back, if negative); it stops at the track's ends.
 
-    docs/rules.md 3: rage rises at once when an artifact or an egg is taken.
+    docs/rules.md 3.5, 3.6.
     """
     last = len(state.edition.numbers.rage_track.value)
     return replace(state, rage=min(max(state.rage + steps, 1), last))

@@ -20,6 +20,7 @@ def act(state: State, action: Mapping[str, object] | a.Action) -> State:
 
     Raises RuleError with one of the codes of docs/table-record.md, in the order given there;
     the state is never changed in place.
+    docs/rules.md 7.14.
     """
     if not isinstance(action, a.Action):
         action = parse(action, state.edition)
@@ -29,7 +30,10 @@ def act(state: State, action: Mapping[str, object] | a.Action) -> State:
 
 
 def check(state: State, action: a.Action) -> None:
-    """Refuse what does not depend on the kind of action: game_over, not_in_edition, bad_seat."""
+    """Refuse what does not depend on the kind of action: game_over, not_in_edition, bad_seat.
+
+    docs/rules.md 7.14, 5.23.
+    """
     if state.over and not action.always:
         raise RuleError("game_over")
     if isinstance(action, a.MONSTER_ACTIONS) and state.monsters is None:

@@ -32,12 +32,18 @@ class Score:
 
 
 def scores(state: State) -> tuple[Score, ...]:
-    """Every seat's score as if the game were scored now, in seat order."""
+    """Every seat's score as if the game were scored now, in seat order.
+
+    docs/rules.md 6.22, 6.24, 6.25 and 6.27.
+    """
     return tuple(_score(state, index) for index in range(len(state.seats)))
 
 
 def scores_nothing(seat: Seat) -> bool:
-    """No artifact, or knocked out in the deep zone: nothing counts."""
+    """No artifact, or knocked out in the deep zone: nothing counts.
+
+    docs/rules.md 6.21.
+    """
     return not seat.artifacts or (seat.status == "knocked_out" and seat.zone == "deep")
 
 
@@ -53,7 +59,10 @@ def _score(state: State, index: int) -> Score:
 
 
 def token_points(state: State, seat: Seat) -> dict[str, int]:
-    """What each kind of token held is good for, conditions included; crowns together."""
+    """What each kind of token held is good for, conditions included; crowns together.
+
+    docs/rules.md 6.15, 6.19 and 6.20.
+    """
     tokens, escape = state.edition.tokens, state.edition.escape_token
     points = {CROWN: sum(seat.crowns)}
     for name, count in seat.tokens.items():
@@ -100,14 +109,20 @@ COUNTS: Mapping[str, Callable[[State, Seat], int]] = {
 
 
 def best_artifact(seat: Seat) -> tuple[int, bool]:
-    """What breaks a tie: the most valuable artifact, gold before silver of equal value."""
+    """What breaks a tie: the most valuable artifact, gold before silver of equal value.
+
+    docs/rules.md 6.26.
+    """
     return max(
         ((artifact.value, not artifact.silver) for artifact in seat.artifacts), default=(0, False)
     )
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """The seats that win as if the game were scored now; none if nobody is above 0."""
+    """The seats that win as if the game were scored now; none if nobody is above 0.
+
+    docs/rules.md 6.26.
+    """
     table = scores(state)
     best = max(score.total for score in table)
     if best <= 0:
@@ -118,6 +133,9 @@ def winners(state: State) -> tuple[int, ...]:
 
 
 def ranks(state: State) -> tuple[int, ...]:
-    """Each seat's place from 1; seats with equal total and equal best artifact share it."""
+    """Each seat's place from 1; seats with equal total and equal best artifact share it.
+
+    docs/rules.md 6.26.
+    """
     keys = [(score.total, best_artifact(state.seats[score.seat])) for score in scores(state)]
     return tuple(1 + sum(other > key for other in keys) for key in keys)

@@ -16,6 +16,7 @@ def take(state: State, action: Take) -> State:
     """A seat takes a token, with what that brings at once.
 
     Raises unknown_token, carry_limit, none_left.
+    docs/rules.md 6.1, 6.3 and 5.5.
     """
     token = state.edition.tokens.get(action.token)
     if token is None:
@@ -28,7 +29,10 @@ def take(state: State, action: Take) -> State:
 
 
 def carry_limit(state: State, seat: Seat) -> int:
-    """How many artifacts the seat can carry."""
+    """How many artifacts the seat can carry.
+
+    docs/rules.md 5.1.
+    """
     tokens = state.edition.tokens
     more = sum(tokens[name].carry * count for name, count in seat.tokens.items() if name in tokens)
     return BASE_CARRY + more
@@ -119,6 +123,7 @@ def use(state: State, action: Use) -> State:
     """A seat uses a token, which goes to the box.
 
     Raises not_held, not_usable.
+    docs/rules.md 6.4.
     """
     seat, name = state.seats[action.seat], action.token
     if not held(seat, name):
@@ -146,6 +151,7 @@ def drop(state: State, action: Drop) -> State:
     """Correct a mistaken take: the token goes back; what it brought stays.
 
     Raises not_held, also for the escape token.
+    docs/rules.md 6.5.
     """
     if action.token == ARTIFACT:
         return _drop_artifact(state, action)
@@ -193,7 +199,10 @@ def _drop_crown(state: State, action: Drop) -> State:
 
 
 def price(state: State, coupon: bool) -> int:
-    """What one item of the market costs, with or without a coupon."""
+    """What one item of the market costs, with or without a coupon.
+
+    docs/rules.md 6.7, 6.8.
+    """
     numbers = state.edition.numbers
     saved = numbers.coupon.value if coupon and numbers.coupon else 0
     return numbers.price.value - saved
@@ -204,6 +213,7 @@ def buy(state: State, action: Buy) -> State:
 
     Raises unknown_token, not_held (no coupon), needs_damage, one_per_player, not_enough_gold,
     none_left.
+    docs/rules.md 6.7, 6.9, 6.10 and 6.12.
     """
     seat, token = state.seats[action.seat], state.edition.tokens.get(action.item)
     if token is None or token.kind != "market":

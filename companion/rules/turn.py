@@ -9,36 +9,54 @@ from companion.rules.state import Countdown, Over, Phase, Seat, State, Status, T
 
 
 def require_phase(state: State, *phases: Phase) -> None:
-    """Raise wrong_phase unless the turn is in one of the phases."""
+    """Raise wrong_phase unless the turn is in one of the phases.
+
+    docs/rules.md 7.3.
+    """
     if state.turn.phase not in phases:
         raise RuleError("wrong_phase")
 
 
 def knock_out(state: State, indexes: Iterable[int]) -> State:
-    """Seats are knocked out, all at once; in base the first ever to be out gets the pawn."""
+    """Seats are knocked out, all at once; in base the first ever to be out gets the pawn.
+
+    docs/rules.md 4.8, 5.14.
+    """
     return _go_out(state, list(indexes), "knocked_out")
 
 
 def knock_out_full(state: State) -> State:
-    """Every seat in play whose meter is full is knocked out."""
+    """Every seat in play whose meter is full is knocked out.
+
+    docs/rules.md 3.11, 4.2.
+    """
     fallen = [i for i, seat in enumerate(state.seats) if seat.in_play and state.full(seat)]
     return knock_out(state, fallen) if fallen else state
 
 
 def knock_out_rest(state: State, over: Over) -> State:
-    """Everyone still in play is knocked out, and the game is over for that reason."""
+    """Everyone still in play is knocked out, and the game is over for that reason.
+
+    docs/rules.md 3.12, 5.16, 5.21 and 5.22.
+    """
     return knock_out(replace(state, over=over), in_play(state))
 
 
 def escape(state: State, index: int) -> State:
-    """A seat leaves with an artifact: it takes the escape token, in Legacy also its cubes."""
+    """A seat leaves with an artifact: it takes the escape token, in Legacy also its cubes.
+
+    docs/rules.md 5.7, 5.8 and 5.9.
+    """
     if state.edition.switches.escape_clears_area:
         state = clank.clear(state, index)
     return _go_out(state, [index], "escaped")
 
 
 def in_play(state: State) -> list[int]:
-    """The seats that have neither escaped nor been knocked out."""
+    """The seats that have neither escaped nor been knocked out.
+
+    docs/rules.md 5.20.
+    """
     return [index for index, seat in enumerate(state.seats) if seat.in_play]
 
 
@@ -71,14 +89,20 @@ def _settle(state: State) -> State:
 
 
 def acts(state: State, index: int) -> bool:
-    """Whether a seat has turns: in play, or off the clock with something to do."""
+    """Whether a seat has turns: in play, or off the clock with something to do.
+
+    docs/rules.md 5.12, 7.2.
+    """
     if state.seats[index].in_play or not state.edition.numbers.countdown:
         return True
     return state.countdown is not None and state.countdown.seat == index
 
 
 def next_turn(state: State) -> State:
-    """The next seat round the table that acts begins its turn; nothing once the game is over."""
+    """The next seat round the table that acts begins its turn; nothing once the game is over.
+
+    docs/rules.md 7.4, 7.7.
+    """
     if state.over:
         return state
     turn = state.turn
@@ -91,6 +115,7 @@ def leave(state: State, index: int) -> State:
     """The active seat reaches the exit in the play phase of its own turn.
 
     Raises wrong_phase, seat_out, needs_artifact. It stays in play until the turn ends.
+    docs/rules.md 5.6, 5.7.
     """
     if state.turn.seat != index or state.turn.phase != "play":
         raise RuleError("wrong_phase")
@@ -106,6 +131,7 @@ def end(state: State) -> State:
     """The active seat has played; a leaving seat escapes before the row is refilled.
 
     Raises wrong_phase.
+    docs/rules.md 2.8, 7.6.
     """
     require_phase(state, "play")
     seats = tuple(_reset(seat) for seat in state.seats)
@@ -123,6 +149,7 @@ def set_status(state: State, index: int, status: Status) -> State:
 
     Somebody back in play opens the game again where it stopped; a meter that is still full
     knocks out once more.
+    docs/rules.md 4.12, 5.24.
     """
     if status != "in_play":
         return _go_out(state, [index], status)

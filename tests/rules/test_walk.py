@@ -1,0 +1,218 @@
+"""Random games of legal and illegal actions: what holds after every single one."""
+
+import json
+from typing import Any
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from companion.rules import codec
+from companion.rules.answers import answer
+from companion.rules.chronicle import chronicle
+from companion.rules.editions import from_json, modules_for, slugs, to_json
+from companion.rules.errors import RuleError
+from companion.rules.fairness import Fairness, commit, fill_in
+from companion.rules.odds import joint, odds
+from companion.rules.record import load_record, open_game, parse_record, replay
+from companion.rules.record import to_json as record_to_json
+from companion.rules.reducer import act
+from companion.rules.state import COLORS, GHOST, State
+from tests.rules.play import cubes
+
+SEED = "0d" * 32
+FAIR = Fairness(commit(SEED), "ab" * 16, SEED)
+PLACES = ("supply", "area", "bag", "health", "board", "bank", "pocket")
+Plain = dict[str, Any]
+
+seats = st.integers(-1, 6)
+counts = st.integers(0, 12)
+flags = st.booleans()
+tables = st.tuples(st.sampled_from(slugs()), st.integers(2, 6), flags, flags)
+houses = st.fixed_dictionaries(
+    {},
+    optional={
+        "health": st.integers(1, 12),
+        "black_cubes": st.integers(0, 24),
+        "player_cubes": st.integers(3, 30),
+        "rage_track": st.lists(st.integers(0, 6), min_size=1, max_size=8),
+    },
+)
+junk = st.one_of(
+    st.none(), flags, st.floats(), st.text(max_size=3), st.lists(st.integers(), max_size=2)
+)
+
+
+def at_some_seat(name: str, **fields: st.SearchStrategy[object]) -> st.SearchStrategy[Plain]:
+    return st.fixed_dictionaries({"do": st.just(name), "seat": seats, **fields})
+
+
+def bare(name: str, **fields: st.SearchStrategy[object]) -> st.SearchStrategy[Plain]:
+    return st.fixed_dictionaries({"do": st.just(name), **fields})
+
+
+def actions(tokens: tuple[str, ...]) -> st.SearchStrategy[Plain]:
+    """Any action, mostly well-formed, for a table with these tokens."""
+    token = st.sampled_from((*tokens, "sword", "mug", "mastery"))
+    value = st.sampled_from((5, 7, 8, 9, 10, 15, 20))
+    valued = st.sampled_from(("artifact", "artifact", "crown"))
+    return st.one_of(
+        *(at_some_seat(name, count=counts) for name in ("clank", "quiet", "heal", "damage")),
+        at_some_seat("damage", count=counts, voluntary=flags),
+        *(at_some_seat(name, count=counts) for name in ("place", "unplace", "monster_hit")),
+        *(bare(name, count=st.integers(-3, 4)) for name in ("rage", "danger", "black_return")),
+        *(bare(f"monster_{name}", count=counts) for name in ("cards", "spawn", "lost")),
+        at_some_seat("gold", count=st.integers(-9, 20)),
+        *(at_some_seat(name, token=token) for name in ("take", "use", "drop")),
+        at_some_seat("take", token=valued, value=value),
+        at_some_seat("take", token=valued, value=value, silver=flags),
+        at_some_seat("drop", token=valued, value=value, silver=flags),
+        at_some_seat("buy", item=token, coupon=flags),
+        at_some_seat("wayshrine", place=st.sampled_from(("north", "south"))),
+        at_some_seat("zone", zone=st.sampled_from(("safe", "deep"))),
+        *(at_some_seat(name) for name in ("leave", "leave", "monster_defeat", "wayshrine")),
+        at_some_seat("status", status=st.sampled_from(("in_play", "escaped", "knocked_out"))),
+        at_some_seat("score", cards=st.integers(-9, 30), secret_tomes=st.integers(0, 3)),
+        *(bare(name) for name in ("haunt", "deck_out", "end_turn", "end_turn", "end_turn")),
+        st.fixed_dictionaries(
+            {
+                "do": st.just("move"),
+                "color": st.sampled_from((*COLORS, "black", "ghost")),
+                "count": counts,
+                "from": st.sampled_from(PLACES),
+                "to": st.sampled_from(PLACES),
+            }
+        ),
+    )
+
+
+class Walk(RuleBasedStateMachine):
+    """One table; whatever is done to it, the books balance."""
+
+    @initialize(table=tables, house=houses, data=st.data())
+    def open(self, table: tuple[str, int, bool, bool], house: Plain, data: st.DataObject) -> None:
+        edition, count, party, monsters = table
+        wanted = {"adventuring-party": party, "monsters": monsters}
+        modules = [module for module in modules_for(edition) if wanted[module]]
+        count = count if "adventuring-party" in modules else min(count, 4)
+        self.raw: Plain = {
+            "format": "dragonbag-table", "version": 1, "edition": edition, "modules": modules,
+            "rules": house, "fairness": FAIR.to_json(), "actions": [],
+            "seats": [{"name": f"P{i}", "color": color} for i, color in enumerate(COLORS[:count])],
+        }  # fmt: skip
+        self.states: list[State] = [open_game(parse_record(self.raw))]
+        self.sums = cubes(self.state)
+        self.actions = actions(tuple(self.state.edition.tokens))
+        self.split = data.draw(st.integers(0, 20), label="where the record is cut")
+
+    @property
+    def state(self) -> State:
+        return self.states[-1]
+
+    def plays(self, action: Plain) -> None:
+        before = self.state
+        picture = codec.dump(before)
+        try:
+            action = dict(fill_in(before, action, FAIR)) if "drawn" not in action else action
+            after = act(before, action)
+        except RuleError:
+            assert codec.dump(before) == picture, "a refused action changes nothing"
+            return
+        assert codec.dump(before) == picture, "no state is changed in place"
+        assert after.version == before.version + 1
+        lines = chronicle(before, action, after)
+        assert lines
+        assert all(line.message for line in lines)
+        self.raw["actions"].append(action)
+        self.states.append(after)
+
+    @rule(data=st.data())
+    def do_something(self, data: st.DataObject) -> None:
+        self.plays(data.draw(self.actions))
+
+    @rule(data=st.data())
+    def do_several_things(self, data: st.DataObject) -> None:
+        for action in data.draw(st.lists(self.actions, max_size=4)):
+            self.plays(action)
+
+    @rule(attack=flags, by_hand=flags)
+    def finish_the_turn(self, attack: bool, by_hand: bool) -> None:
+        for name in ("out_turn", "end_turn"):
+            self.plays({"do": name})
+        self.plays({"do": "refill", "attack": attack})
+        self.plays({"do": "out_turn", "by_hand": by_hand})
+
+    @rule(size=st.integers(0, 40), extra=st.integers(0, 3))
+    def attack(self, size: int, extra: int) -> None:
+        self.plays({"do": "attack", "extra": extra})
+        self.plays({"do": "attack", "size": size})
+
+    @rule(
+        data=st.data(),
+        key=st.sampled_from(("seat", "count", "token", "drawn", "x", "do")),
+        wrong=junk,
+    )
+    def garble(self, data: st.DataObject, key: str, wrong: object) -> None:
+        self.plays({**data.draw(self.actions), key: wrong})
+
+    @rule()
+    def undo(self) -> None:
+        """Taken back and done again, everything is as before, the drawn cubes too."""
+        if len(self.states) > 1:
+            again = act(self.states[-2], self.raw["actions"][-1])
+            assert again == self.state
+
+    @invariant()
+    def cubes_are_conserved(self) -> None:
+        assert cubes(self.state) == self.sums
+
+    @invariant()
+    def what_is_seen_fits_together(self) -> None:
+        state = self.state
+        assert 1 <= state.rage <= len(state.edition.numbers.rage_track.value)
+        assert bool(state.over) is not any(seat.in_play for seat in state.seats)
+        assert state.area.get(GHOST, 0) <= state.ghosts
+        for seat in state.seats:
+            assert len(seat.health) <= state.health_size
+            assert not (seat.in_play and state.full(seat))
+            assert not (seat.leaving and not (seat.in_play and seat.artifacts))
+            assert min(seat.gold, seat.owed, seat.made) >= 0
+            escaped = seat.tokens.get(state.edition.escape_token, 0)
+            assert escaped == (seat.status == "escaped")
+            assert all(count > 0 for count in seat.tokens.values())
+        active = state.active
+        assert not (state.turn.out and active.in_play)
+        json.dumps(answer(state))
+
+    @invariant()
+    def a_snapshot_is_the_state(self) -> None:
+        edition = from_json(to_json(self.state.edition))
+        assert codec.load(codec.dump(self.state), edition) == self.state
+
+    @invariant()
+    def chances_add_up(self) -> None:
+        found = odds(self.state, 3, (2,))
+        for seat in found.seats:
+            assert sum(seat.damage.values()) == 1
+            assert sum(p * chance for p, chance in seat.damage.items()) == seat.expected
+            assert 1 >= seat.survives[0] >= seat.survives[1] >= 0
+            assert found.any_knocked_out >= seat.knocked_out == 1 - seat.survives[0]
+        together = joint(self.state, 3)
+        assert sum(together.weights.values()) == together.ways
+
+    def teardown(self) -> None:
+        if not hasattr(self, "states"):
+            return
+        record = load_record(json.dumps(self.raw))
+        assert record_to_json(record) == self.raw
+        assert replay(record) == self.state
+        cut = min(self.split, len(self.states) - 1)
+        state = replay(parse_record({**self.raw, "actions": self.raw["actions"][:cut]}))
+        assert state == self.states[cut]
+        for action in self.raw["actions"][cut:]:
+            state = act(state, action)
+        assert state == self.state, "a prefix and the rest are all of it"
+
+
+TestWalk = Walk.TestCase
+TestWalk.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
