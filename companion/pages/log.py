@@ -80,8 +80,9 @@ def log_page(place: Place, *, seat: int | None, line: int | None, number: str) -
 def about(lines: Sequence[LogLine], seat: int) -> list[LogLine]:
     """The lines that speak of a seat, and the undos that took such a line back."""
     own = [each for each in lines if _speaks_of(each, seat)]
-    undos = {each.undone.sequence for each in own if each.undone}
-    return [each for each in lines if each in own or each.sequence in undos]
+    wanted = {each.sequence for each in own}
+    wanted |= {each.undone.sequence for each in own if each.undone}
+    return [each for each in lines if each.sequence in wanted]
 
 
 def _speaks_of(line: LogLine, seat: int) -> bool:
