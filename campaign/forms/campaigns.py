@@ -14,6 +14,11 @@ EXPLAINED = {
 }
 
 
+def explained_kinds() -> list[tuple[str, str]]:
+    """The kinds of campaign with what each remembers, the fullest first."""
+    return [(slug, f"{name}. {EXPLAINED[slug]}") for slug, name in reversed(kinds())]
+
+
 class CampaignForm(forms.Form):
     name = forms.CharField(
         max_length=80,
@@ -26,7 +31,9 @@ class CampaignForm(forms.Form):
         help_text=_("The others see it beside all that you write."),
         error_messages={"required": _("Say what the others call you.")},
     )
-    kind = forms.ChoiceField(label=_("What you play"), choices=kinds, widget=forms.RadioSelect)
+    kind = forms.ChoiceField(
+        label=_("What you play"), choices=explained_kinds, widget=forms.RadioSelect
+    )
     edition = forms.ChoiceField(
         label=_("Edition"),
         required=False,

@@ -11,9 +11,12 @@ from campaign.models import Campaign, Photo
 from campaign.pages.colours import colours_of
 from campaign.pages.contracts import ContractCard, contract_cards
 from campaign.pages.lines import LedgerLine, ledger_lines
+from campaign.pages.pieces import TrackRow, track_rows
+from campaign.refusals import said
 from campaign.rules.naming import character_said, characters_said
 from campaign.rules.standings import Standing
 from campaign.rules.state import Counter, Game, Note, State
+from campaign.rules.words import LEVELS
 from campaign.selectors.home import Home
 
 
@@ -48,6 +51,8 @@ class HomePage:
     notes: tuple[Note, ...]
     counters: tuple[Counter, ...]
     titles: tuple[str, ...]
+    tracks: tuple[TrackRow, ...]
+    ranks: tuple[tuple[str, str], ...]
 
     @property
     def free(self) -> bool:
@@ -80,6 +85,8 @@ def home_page(home: Home) -> HomePage:
         notes=_notes(state),
         counters=tuple(state.counters.values()),
         titles=tuple(_titles(state)),
+        tracks=tuple(track_rows(state)),
+        ranks=tuple(_ranks(state)),
     )
 
 
@@ -114,6 +121,12 @@ def _titles(state: State) -> list[str]:
         (_("Most Valuable Employee: %(name)s"), state.valuable),
     )
     return [text % {"name": character_said(state, key)} for text, key in titles if key]
+
+
+def _ranks(state: State) -> list[tuple[str, str]]:
+    """Who has which Associate Status, where a campaign has such a thing."""
+    ranked = [c for c in state.characters.values() if c.level]
+    return [(c.name, said(LEVELS[c.level].sentence)) for c in ranked]
 
 
 def day(written: str, style: str = "DATE_FORMAT") -> str:

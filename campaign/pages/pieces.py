@@ -70,7 +70,7 @@ def pieces_page(state: State) -> PiecesPage:
             for p in state.passages.values()
         ),
         tokens=tuple(Piece(t.key, "", t.game) for t in state.tokens.values()),
-        tracks=tuple(_tracks(state)),
+        tracks=tuple(track_rows(state)),
     )
 
 
@@ -107,7 +107,8 @@ def _times(times: int) -> str:
     return _("read %(count)d times") % {"count": times} if times > 1 else ""
 
 
-def _tracks(state: State) -> Iterator[TrackRow]:
+def track_rows(state: State) -> Iterator[TrackRow]:
+    """Every track with its ticked boxes, and those that stay open where their number is known."""
     for key, track in state.tracks.items():
         name, _slash, who = key.partition("/")
         boxes = max(state.campaign.track(name).boxes, track.ticked)
