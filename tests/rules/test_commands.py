@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from companion.rules.record import parse_record, replay
 
@@ -149,13 +149,18 @@ def test_odds_of_a_bad_record_answer_as_a_replay(
     assert run(capsys, "table_odds", bad) == run(capsys, "table_replay", bad)
 
 
-@pytest.mark.parametrize("words", [["--size", "-1"], ["--size", "x"], ["--then", "1.5"]])
+@pytest.mark.parametrize("words", [["--size", "x"], ["--size", "1000001"], ["--then", "1.5"]])
 def test_odds_refuse_a_size_that_is_none(tmp_path: Path, words: list[str]) -> None:
-    path = saved(tmp_path, EXAMPLE)
-    asked = [sys.executable, "manage.py", "table_odds", path, *words]
-    ended = subprocess.run(asked, capture_output=True, check=False)
+    with pytest.raises(CommandError):
+        call_command("table_odds", saved(tmp_path, EXAMPLE), *words)
+
+
+def test_a_wrong_size_on_the_command_line_exits_2_with_a_sentence(tmp_path: Path) -> None:
+    asked = ["manage.py", "table_odds", saved(tmp_path, EXAMPLE), "--size", "-1"]
+    ended = subprocess.run([sys.executable, *asked], capture_output=True, check=False)
 
     assert ended.returncode == 2
+    assert b"-1 is no whole number" in ended.stderr
     assert b"Traceback" not in ended.stderr
 
 

@@ -7,7 +7,7 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.rules import luck, odds
@@ -41,7 +41,7 @@ small_bags = st.fixed_dictionaries(
     size=st.integers(0, 13),
     damage=st.lists(st.integers(0, 9), min_size=3, max_size=3),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_one_attack_is_as_brute_force_says(
     bag: dict[str, int], size: int, damage: list[int]
 ) -> None:
@@ -92,7 +92,7 @@ def outlives(bag: Cubes, free: int, sizes: tuple[int, ...]) -> Fraction:
     red=st.integers(0, 3), black=st.integers(0, 4), ghost=st.integers(0, 2),
     free=st.integers(1, 4), sizes=st.lists(st.integers(0, 4), min_size=1, max_size=3),
 )  # fmt: skip
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_several_attacks_are_as_brute_force_says(
     red: int, black: int, ghost: int, free: int, sizes: list[int]
 ) -> None:
@@ -226,7 +226,7 @@ def test_luck_is_the_exact_chance_over_all_attacks() -> None:
 
 
 @given(st.lists(st.tuples(small_bags, st.integers(0, 4)), max_size=3))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_the_distribution_of_luck_is_as_brute_force_says(
     attacks: list[tuple[dict[str, int], int]],
 ) -> None:
