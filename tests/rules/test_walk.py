@@ -74,16 +74,18 @@ def actions(tokens: tuple[str, ...]) -> st.SearchStrategy[Plain]:
         at_some_seat("status", status=st.sampled_from(("in_play", "escaped", "knocked_out"))),
         at_some_seat("score", cards=st.integers(-9, 30), secret_tomes=st.integers(0, 3)),
         *(bare(name) for name in ("haunt", "end_turn")),
-        st.fixed_dictionaries(
-            {
-                "do": st.just("move"),
-                "color": st.sampled_from(("red", "yellow", "red", "yellow", "black", "ghost")),
-                "count": st.integers(1, 4),
-                "from": st.sampled_from(PLACES),
-                "to": st.sampled_from(PLACES),
-            }
-        ),
     )
+
+
+moves = st.fixed_dictionaries(
+    {
+        "do": st.just("move"),
+        "color": st.sampled_from(("red", "yellow", "black", "ghost")),
+        "count": st.integers(1, 4),
+        "from": st.sampled_from(PLACES),
+        "to": st.sampled_from(PLACES),
+    }
+)
 
 
 class Walk(RuleBasedStateMachine):
@@ -141,6 +143,28 @@ class Walk(RuleBasedStateMachine):
             self.plays({"do": name})
         self.plays({"do": "refill", "attack": attack})
         self.plays({"do": "out_turn", "by_hand": by_hand})
+
+    @rule(some=st.lists(moves, min_size=2, max_size=4))
+    def put_cubes_right(self, some: list[Plain]) -> None:
+        for action in some:
+            self.plays(action)
+
+    @rule(seat=st.integers(0, 1), data=st.data(), then=st.sampled_from(("use", "drop", "buy")))
+    def handle_a_token(self, seat: int, data: st.DataObject, then: str) -> None:
+        token = data.draw(st.sampled_from(tuple(self.state.edition.tokens)))
+        value = {"value": 9} if token in ("artifact", "crown") else {}
+        self.plays({"do": "take", "seat": seat, "token": token, **value})
+        if then == "buy":
+            self.plays({"do": "gold", "seat": seat, "count": 7})
+            self.plays({"do": "buy", "seat": seat, "item": token})
+        else:
+            value = value if then == "drop" else {}
+            self.plays({"do": then, "seat": seat, "token": token, **value})
+
+    @rule(seat=st.integers(0, 1))
+    def go_home(self, seat: int) -> None:
+        self.plays({"do": "take", "seat": seat, "token": "artifact", "value": 5 + 2 * seat})
+        self.plays({"do": "leave", "seat": seat})
 
     @rule(sure=st.integers(0, 9))
     def run_out_of_cards(self, sure: int) -> None:
