@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from companion.board import Board
 from companion.rules import odds as exact
@@ -30,7 +31,13 @@ def spoken(chance: Fraction) -> str:
         return gettext("under 1 %")
     if chance < 1 and whole == HUNDRED:
         return gettext("over 99 %")
-    return gettext("{count} %").format(count=whole)
+    return _percents(get_language())[whole]
+
+
+@cache
+def _percents(_language: str | None) -> tuple[str, ...]:
+    sentence = gettext("{count} %")
+    return tuple(sentence.format(count=whole) for whole in range(HUNDRED + 1))
 
 
 def knocked_out(state: State) -> dict[int, Fraction]:

@@ -27,6 +27,7 @@ from companion.rules.state import State
 
 MOST = 256
 FOLDER = "companion/table/"
+SEAT, PAD = "components/_seat.html", "companion/table/_steps.html"
 BETWEEN_TAGS = re.compile(r">\s*\n\s*<")
 HANDS = ("brink", "undo", "next", "audit", "values", "upnext")
 HANDLES = ("token-", "ware-", "held-")
@@ -108,7 +109,7 @@ def _drawn(piece: Piece, known: Drawn | None) -> Drawn:
 def _template(name: str) -> Template:
     engine = engines["django"]
     assert isinstance(engine, DjangoTemplates)  # noqa: S101 - the settings name no other
-    return engine.engine.get_template(f"{FOLDER}{name}.html")
+    return engine.engine.get_template(name if "/" in name else f"{FOLDER}{name}.html")
 
 
 def _odds(board: Board, found: Mapping[int, Fraction]) -> dict[int, str]:
@@ -134,7 +135,9 @@ def _odd(_language: str, text: str, high: bool) -> str:
 def pieces(board: Board, found: Mapping[int, Fraction]) -> Iterator[Piece]:
     """All pieces of a board, in the order of the page; `found` are the chances of a knock-out."""
     state = board.state
-    yield Piece("moment", "_moment", (board.sequence, state.turn, state.over), lambda: _moment(board))
+    yield Piece(
+        "moment", "_moment", (board.sequence, state.turn, state.over), lambda: _moment(board)
+    )
     yield Piece("now", "_now", now.shown(board), lambda: {"now": now.now(board)})
     yield Piece("upnext", "_upnext", now.shown(board), lambda: {"now": now.now(board)})
     yield Piece("rage", "_rage", dragon.rage_shown(board), lambda: {"rage": dragon.rage(board)})
@@ -188,7 +191,8 @@ def _look(board: Board) -> str:
 
 def _seat(board: Board, index: int) -> Piece:
     shows = (*seats.shown(board, index), board.facts.odds_on)
-    return Piece(f"seat-{index}", "_seat", shows, lambda: {"seat": seats.card(board, index)})
+    name = f"seat-{index}"
+    return Piece(name, SEAT, shows, lambda: {"seat": seats.card(board, index), "pad": PAD})
 
 
 def _brink(board: Board, endangered: Iterable[int]) -> Piece:

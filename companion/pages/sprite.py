@@ -19,9 +19,14 @@ def sprite() -> SafeString:
 
 def near(html: str) -> str:
     """The same HTML with pictures taken from the page's own sprite."""
-    for name in FILES:
-        html = html.replace(f'"{_address(name)}#', f'"#{_letter(name)}-')
+    for far, close in _ways():
+        html = html.replace(far, close)
     return html
+
+
+@cache
+def _ways() -> tuple[tuple[str, str], ...]:
+    return tuple((f'"{static(name)}#', f'"#{_letter(name)}-') for name in FILES)
 
 
 def _unseen(name: str) -> str:
@@ -31,8 +36,3 @@ def _unseen(name: str) -> str:
 
 def _letter(name: str) -> str:
     return Path(name).name[0]
-
-
-@cache
-def _address(name: str) -> str:
-    return static(name)
