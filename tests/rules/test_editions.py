@@ -17,6 +17,7 @@ from companion.rules.editions import (
 )
 from companion.rules.editions.reading import read
 from companion.rules.editions.shelf import extend
+from companion.rules.editions.texts import TOKEN_TEXTS
 from companion.rules.opening import house_edition
 
 WHOLE = [
@@ -69,6 +70,12 @@ def test_everything_has_its_source_and_its_words(slug: str, modules: tuple[str, 
         assert token.text.endswith("."), name
         assert token.count is None or token.count > 0, name
     assert edition.words.keys() == {"deep", "safe", "exit", "row", "escape_token"}
+
+
+def test_every_token_text_can_be_translated_and_none_is_left_over() -> None:
+    used = {token.text for slug, modules in WHOLE for token in load(slug, modules).tokens.values()}
+
+    assert used == TOKEN_TEXTS
 
 
 def test_what_is_presumed_is_marked() -> None:
