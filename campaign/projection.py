@@ -188,10 +188,10 @@ def read(campaign: models.Campaign, only: Sequence[str] = ()) -> State:
 
 def _read_shelf(campaign: models.Campaign, shelf: Shelf) -> dict[str, Any]:
     below = _read_parts(campaign, shelf.parts) if shelf.parts else {}
+    columns, items = shelf.columns, dict[str, Any]()
     rows = _rows(shelf).filter(campaign=campaign).order_by("order")
-    items: dict[str, Any] = {}
-    for above, *values in rows.values_list("id", *shelf.columns):
-        raw = dict(zip(shelf.columns, map(_frozen, values), strict=True))
+    for above, *values in rows.values_list("id", *columns):
+        raw = dict(zip(columns, map(_frozen, values), strict=True))
         if "where" in raw:
             raw["place"] = ledger.Place(where=raw.pop("where"), character=raw.pop("holder"))
         if shelf.parts:
@@ -202,10 +202,10 @@ def _read_shelf(campaign: models.Campaign, shelf: Shelf) -> dict[str, Any]:
 
 def _read_parts(campaign: models.Campaign, parts: Parts) -> dict[UUID, list[Any]]:
     manager: Any = parts.model._default_manager
+    names, below = parts.names, defaultdict[UUID, list[Any]](list)
     rows = manager.filter(**{f"{parts.above}__campaign": campaign}).order_by("order")
-    below: dict[UUID, list[Any]] = defaultdict(list)
-    for above, *values in rows.values_list(f"{parts.above}_id", *parts.names):
-        below[above].append(parts.item(**dict(zip(parts.names, values, strict=True))))
+    for above, *values in rows.values_list(f"{parts.above}_id", *names):
+        below[above].append(parts.item(**dict(zip(names, values, strict=True))))
     return below
 
 

@@ -1,7 +1,7 @@
 """The ledger and what it makes of the box: states of today and of earlier games, lines, filters."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -24,7 +24,10 @@ def state_of(campaign: Campaign, *only: str) -> State:
 
 def entries_of(campaign: Campaign) -> list[Entry]:
     """The whole ledger as the rules know it."""
-    return [row.entry for row in campaign.entries.order_by("number")]
+    names = [field.name for field in fields(Entry)]
+    columns = ["key" if name == "id" else name for name in names]
+    rows = campaign.entries.order_by("number").values_list(*columns)
+    return [Entry(**dict(zip(names, row, strict=True))) for row in rows]
 
 
 def as_of(campaign: Campaign, game: int) -> State:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from time import perf_counter
+from time import process_time
 from uuid import uuid4
 
 import pytest
@@ -129,9 +129,9 @@ def test_a_year_of_400_cards_and_300_marks_is_read_fast(what: str) -> None:
     member = large(card_count=400, game_count=12, marks=300)
     times = []
     for _ in range(5):
-        start = perf_counter()
+        start = process_time()  # other programs on this computer shall not fail the test
         READS[what](member)
-        times.append(perf_counter() - start)
+        times.append(process_time() - start)
     assert min(times) < 0.1
 
 
