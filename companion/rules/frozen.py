@@ -17,19 +17,22 @@ else:
         """A copy of a frozen object with slots, with some of its fields changed."""
         kind = type(value)
         copy = object.__new__(kind)
-        names, get, put = _slots(kind)
-        for name, old in zip(names, get(value), strict=True):
-            put[name](copy, changes.pop(name) if name in changes else old)
-        if changes:
-            raise TypeError(f"{kind.__name__} has no {', '.join(changes)}")
+        get, setters = _slots(kind)
+        for put, old in zip(setters.values(), get(value), strict=True):
+            put(copy, old)
+        for name, new in changes.items():
+            if name not in setters:
+                raise TypeError(f"{kind.__name__} has no {name}")
+            setters[name](copy, new)
         return copy
 
 
+Get = Callable[[Any], tuple[Any, ...]]
+Put = Callable[[Any, Any], None]
+
+
 @cache
-def _slots(
-    kind: type,
-) -> tuple[
-    tuple[str, ...], Callable[[Any], tuple[Any, ...]], dict[str, Callable[[Any, Any], None]]
-]:
-    names = tuple(field.name for field in fields(kind))
-    return names, attrgetter(*names), {name: getattr(kind, name).__set__ for name in names}
+def _slots(kind: type) -> tuple[Get, dict[str, Put]]:
+    """How to read all of a class's fields at once, and how to write each, in the same order."""
+    names = [field.name for field in fields(kind)]
+    return attrgetter(*names), {name: getattr(kind, name).__set__ for name in names}
