@@ -360,6 +360,44 @@ def test_nothing_runs_over_the_edge(new_device: NewDevice, site: SiteServer, siz
         assert over <= 0, address
 
 
+LONGER = """
+const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+for (let node = words.nextNode(); node; node = words.nextNode()) {
+  if (node.parentElement.closest("script")) continue;
+  node.textContent = node.textContent.replace(/\\S{3,}/g, (word) => word + "~".repeat(Math.ceil(word.length * 0.4)));
+}
+"""
+LARGER = "document.documentElement.style.fontSize = '200%'"
+
+
+@pytest.mark.parametrize("change", [LONGER, LARGER])
+def test_longer_words_and_larger_letters_fit_on_a_small_phone(
+    new_device: NewDevice, site: SiteServer, change: str
+) -> None:
+    table = LiveTable(site, edition="catacombs", seats=4, holds=((0, 1, 2, 3),))
+    page = table.sit(new_device("small"))
+    page.evaluate(f"(() => {{ {change} }})()")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    for sheet in ("tokens", "gold", "card", "fix", "hand", "score"):
+        body = page.locator(f"#sheet-{sheet} .sheet-body")
+        page.evaluate(f"document.getElementById('sheet-{sheet}').showModal()")
+        assert body.evaluate("body => body.scrollWidth - body.clientWidth") <= 0, sheet
+        page.evaluate(f"document.getElementById('sheet-{sheet}').close()")
+
+
+def test_every_control_of_the_board_is_as_large_as_a_thumb(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    page = LiveTable(site).sit(new_device("small"))
+    sizes = page.evaluate(
+        "[...document.querySelectorAll('button, a.button, label[for^=act], label[for^=times]')]"
+        ".map(each => [each.textContent.trim(), each.getBoundingClientRect()])"
+        ".filter(([, box]) => box.width)"
+        ".map(([text, box]) => [text, box.width, box.height])"
+    )
+    assert [size for size in sizes if size[1] < 43 or size[2] < 43] == []
+
+
 def test_without_scripts_a_turn_is_played_by_links_and_forms(
     new_device: NewDevice, site: SiteServer
 ) -> None:

@@ -1,5 +1,6 @@
 // Lays the pieces of a board that the server drew into the page: each replaces what has its id.
-const LINES_KEPT = 40;
+// As many as a board carries: older lines would not hear that they were taken back.
+const LINES_KEPT = 20;
 const listeners = [];
 
 export const onBoard = (listener) => listeners.push(listener);
