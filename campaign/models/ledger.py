@@ -1,6 +1,6 @@
 """The ledger: entries that are only ever added."""
 
-from typing import Any
+from typing import Any, NoReturn
 from uuid import uuid4
 
 from django.db import models
@@ -8,6 +8,16 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.models.campaigns import Campaign
 from campaign.rules.entries import Entry
+
+
+class Entries(models.QuerySet["LedgerEntry"]):
+    """The ledger's rows, read and added only; they go with their campaign alone."""
+
+    def update(self, **kwargs: Any) -> NoReturn:
+        raise TypeError("An entry of the ledger never changes; strike it.")
+
+    def delete(self) -> NoReturn:
+        raise TypeError("An entry of the ledger is never deleted; strike it.")
 
 
 class LedgerEntry(models.Model):
@@ -26,6 +36,8 @@ class LedgerEntry(models.Model):
     at = models.DateTimeField(_("time"))
     strikes = models.UUIDField(_("strikes"), null=True, blank=True)
 
+    objects = Entries.as_manager()
+
     class Meta:
         verbose_name = _("entry")
         verbose_name_plural = _("ledger")
@@ -43,7 +55,7 @@ class LedgerEntry(models.Model):
             raise TypeError("An entry of the ledger never changes; strike it.")
         super().save(*args, **kwargs)
 
-    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
         raise TypeError("An entry of the ledger is never deleted; strike it.")
 
     @property

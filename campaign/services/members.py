@@ -46,12 +46,14 @@ def tidy(name: str, most: int) -> str:
     return text
 
 
+@transaction.atomic
 def add_member(campaign: Campaign, *, name: str, role: Role) -> Membership:
     """A name without anybody behind it; its personal link lets the person in."""
     return _join(campaign, Person(), name, role)
 
 
 def _join(campaign: Campaign, person: Person, name: str, role: Role) -> Membership:
+    Campaign.objects.select_for_update().get(pk=campaign.pk)
     name = _free_name(campaign, name)
     member = Membership.objects.create(
         campaign=campaign,

@@ -1,5 +1,6 @@
 """A file that was looked at becomes a new campaign; who imports it takes one of its names."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 from django.core.files.base import ContentFile, File
@@ -44,6 +45,16 @@ def forget(name: str) -> None:
         default_storage.delete(_path(name))
 
 
+def forget_old() -> None:
+    """Whose preview nobody came back to within a day."""
+    if not default_storage.exists(WAITING):
+        return
+    oldest = timezone.now() - timedelta(days=1)
+    for file in default_storage.listdir(WAITING)[1]:
+        if default_storage.get_modified_time(f"{WAITING}/{file}") < oldest:
+            default_storage.delete(f"{WAITING}/{file}")
+
+
 def _path(name: str) -> str:
     return f"{WAITING}/{name}.zip"
 
@@ -52,6 +63,8 @@ def _path(name: str) -> str:
 def import_campaign(person: Person, parcel: Parcel, *, member: str) -> Membership:
     """A new campaign; the person is the member of that key, and owns it if nobody else would."""
     document = parcel.document
+    if member not in {name.key for name in document.members}:
+        raise Refusal("no_member")
     campaign = Campaign.objects.create(
         name=document.title,
         kind=document.campaign,
@@ -114,9 +127,7 @@ def _import_photo(campaign: Campaign, extra: ExtraPhoto, content: bytes) -> None
 
 
 def _take_name(campaign: Campaign, person: Person, key: str) -> Membership:
-    member = campaign.members.filter(key=key).first()
-    if member is None:
-        raise Refusal("no_member")
+    member = campaign.members.get(key=key)
     owners = campaign.members.filter(role=Role.OWNER.value, left=None).exclude(pk=member.pk)
     if not owners.exists():
         member.role = Role.OWNER.value

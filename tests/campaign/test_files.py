@@ -1,6 +1,7 @@
 """A campaign as one file: the same bytes after a round trip, and no other file gets in."""
 
 import json
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -10,6 +11,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from django.core.files.base import ContentFile
+from django.core.management import call_command
 from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -114,10 +116,11 @@ def test_who_imports_owns_the_campaign_if_nobody_else_would(table: Desk) -> None
     assert imported(content, "bob").role == "owner"
 
 
-def test_an_import_needs_one_of_its_names(table: Desk) -> None:
+def test_an_import_needs_one_of_its_names(table: Desk, media: Path) -> None:
     with pytest.raises(Refusal, match="which of the members you are"):
         imported(exported(table.campaign), "mallory")
     assert Campaign.objects.count() == 1
+    assert len(list(media.rglob("*.jpg"))) == 2, "no file of the campaign that was not made"
 
 
 def test_a_member_who_left_stays_gone(table: Desk) -> None:
@@ -162,6 +165,16 @@ def test_a_file_waits_until_its_preview_is_confirmed(table: Desk) -> None:
     for gone in (name, "../../secret-key", "nothing"):
         with pytest.raises(Refusal):
             unpacking.waiting(gone)
+
+
+def test_a_file_that_nobody_came_back_to_is_deleted(table: Desk, media: Path) -> None:
+    old, _ = unpacking.set_aside(ContentFile(exported(table.campaign)))
+    new, _ = unpacking.set_aside(ContentFile(exported(table.campaign)))
+    os.utime(media / "imports" / f"{old}.zip", (0, 0))
+    call_command("empty_trash")
+    assert unpacking.waiting(new).document.title == "The long year"
+    with pytest.raises(Refusal):
+        unpacking.waiting(old)
 
 
 # Files that are refused ---------------------------------------------------------------------

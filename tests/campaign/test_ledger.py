@@ -81,6 +81,9 @@ def test_entries_are_never_changed_or_deleted_one_by_one(table: Desk) -> None:
         entry.save()
     with pytest.raises(TypeError, match="strike"):
         entry.delete()
+    for act in (table.campaign.entries.all().delete, table.campaign.entries.all().update):
+        with pytest.raises(TypeError, match="strike"):
+            act()
 
 
 def test_who_lost_their_role_meanwhile_writes_nothing(table: Desk) -> None:
