@@ -5,11 +5,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from companion import services
+from companion.devices import COOKIE
 from companion.rules.actions import ACTIONS
 from companion.rules.reducer import act
 from tests.companion.browser import Paper, client_on
@@ -302,3 +304,24 @@ def test_the_television_needs_no_device_and_has_nothing_to_send() -> None:
     assert page.status_code == 200
     assert "<form" not in page.content.decode()
     assert Client().get("/tv/ABCDEFGHJKLM/").status_code == 404
+
+
+def test_the_television_shows_the_way_in_while_a_seat_is_free() -> None:
+    game = Game(setup(seats=3))
+    tv = f"/tv/{game.table.tv_code}/"
+    page = Client().get(tv).content.decode()
+    assert "data-free" in page
+    assert game.table.join_code in page
+    services.hold_seat(game.table, game.bob, seat=2)
+    assert "data-free" not in Client().get(tv).content.decode()
+
+
+def test_an_account_that_opened_the_table_plays_from_a_browser_that_never_tapped(
+    alice: User, alice_client: Client
+) -> None:
+    game = Game(account=alice)
+    clank = {"do": "clank", "seat": "0", "count": "1", "tap": "first"}
+    answer = alice_client.post(f"/tables/{game.id}/act/", clank)
+    assert answer.status_code == 302
+    assert COOKIE in answer.cookies
+    assert game.board.state.seats[0].made == 1
