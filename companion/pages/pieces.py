@@ -76,7 +76,7 @@ def tv_fragments(board: Board, language: str) -> dict[str, str]:
     """What the television shows: no controls, and what to look at while nothing happens."""
     html = {name: text for name, text in fragments(board, language).items() if not _for_hands(name)}
     with translation.override(language):
-        html["idle"] = _template("_idle").render(Context(television.idle(board))).strip()
+        html["idle"] = near(_template("_idle").render(Context(television.idle(board))).strip())
     return html
 
 
@@ -126,7 +126,7 @@ def _odds(board: Board, found: Mapping[int, Fraction]) -> dict[int, str]:
 
 @cache
 def _odd(_language: str, text: str, high: bool) -> str:
-    return _template("_odd").render(Context({"text": text, "high": high})).strip()
+    return near(_template("_odd").render(Context({"text": text, "high": high})).strip())
 
 
 # The pieces -------------------------------------------------------------------
