@@ -8,6 +8,7 @@ from uuid import UUID
 
 from companion.line import Line
 from companion.rules.lines import Line as Told
+from companion.rules.odds import is_quick
 from companion.rules.record import NAME_LENGTH
 from companion.rules.state import State
 
@@ -158,6 +159,11 @@ class Board:
     round: int
     attack_at: int | None
     tail: tuple[LogLine, ...]
+
+    @property
+    def tells_odds(self) -> bool:
+        """Whether the odds are shown; house values can make a draw too large for exact ones."""
+        return self.facts.odds_on and is_quick(self.state)
 
     @property
     def can_undo(self) -> bool:

@@ -115,7 +115,7 @@ def _template(name: str) -> Template:
 def _odds(board: Board, found: Mapping[int, Fraction]) -> dict[int, str]:
     """Chances change with every cube, so they are put into the seats' cards last of all."""
     language = translation.get_language() or ""
-    shown = found if board.facts.odds_on else {}
+    shown = found if board.tells_odds else {}
     return {
         index: _odd(language, chances.spoken(shown[index]), shown[index] >= chances.HIGH)
         if index in shown
@@ -190,7 +190,7 @@ def _look(board: Board) -> str:
 
 
 def _seat(board: Board, index: int) -> Piece:
-    shows = (*seats.shown(board, index), board.facts.odds_on)
+    shows = (*seats.shown(board, index), board.tells_odds)
     name = f"seat-{index}"
     return Piece(name, SEAT, shows, lambda: {"seat": seats.card(board, index), "pad": PAD})
 

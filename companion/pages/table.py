@@ -112,7 +112,7 @@ def table_page(place: Place, asked: int | None) -> TablePage:
         holds=" ".join(map(str, holds)),
         holds_many=len(holds) != 1,
         may_tap=place.role.may_tap,
-        odds_on=board.facts.odds_on,
+        odds_on=board.tells_odds,
         draws=board.facts.draws,
         seats=state.seats,
         pieces={name.replace("-", "_"): mark_safe(text) for name, text in html.items()},  # noqa: S308 - drawn by templates

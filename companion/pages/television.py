@@ -11,5 +11,5 @@ def idle(board: Board) -> dict[str, object]:
         "free": bool(facts.free_seats) and facts.joining_open and not board.state.over,
         "code": facts.join_code,
         "now": now.now(board),
-        "rows": chances.rows(board) if facts.odds_on and not board.state.over else (),
+        "rows": chances.rows(board) if board.tells_odds and not board.state.over else (),
     }

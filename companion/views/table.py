@@ -65,7 +65,7 @@ def _seat(request: HttpRequest) -> int | None:
 @never_cache
 def odds(request: HttpRequest, table_id: UUID) -> HttpResponse:
     place = access.table_to_see(request, table_id)
-    if not place.board.facts.odds_on:
+    if not place.board.tells_odds:
         raise Http404
     page = beside.odds_page(place, _seat(request))
     # A script asks for the part alone, to lay it into its sheet.

@@ -104,3 +104,9 @@ def test_scripts_know_no_edition_and_no_word_of_their_own() -> None:
     text = "\n".join(path.read_text() for path in SCRIPTS.glob("*.js"))
     assert not re.search(r"catacombs|legacy|artifact", text)
     assert not re.search(r"innerHTML = `", text)
+
+
+def test_house_values_beyond_all_measure_hide_the_odds_and_hold_nobody_up() -> None:
+    game = Game(setup(rules={"black_cubes": 1_000_000, "rage_track": [500_000]}))
+    assert not game.board.tells_odds
+    assert "%" not in "".join(pieces.fragments(game.board, "en").values())
