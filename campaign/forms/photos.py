@@ -1,15 +1,11 @@
 """A photo and what it shows."""
 
-import re
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from campaign.refusals import said
 from campaign.rules.naming import card_said
 from campaign.rules.state import State
-
-ABOUT = re.compile(r"(card|character|game):[^/]{1,64}|map|")
 
 
 def subjects(state: State) -> list[tuple[str, object]]:

@@ -1,6 +1,6 @@
 """What a page costs: a number of queries that does not grow with the campaign, and little time."""
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 from django.db import connection
@@ -36,8 +36,8 @@ PAGES = (
     ("steps", "cleanup"),
 )
 PAST = ("cards", "map", "characters", "contracts", "reports", "pieces")
-# On a busy machine with two cores; a page takes a fraction of it when the machine is idle.
-MOST_SECONDS = 0.5
+# Of the processor's time; on a machine with other work to do it is a multiple of an idle one's.
+MOST_SECONDS = 0.3
 
 
 def _url(member: Membership, page: tuple[object, ...]) -> str:
@@ -65,15 +65,20 @@ def test_no_page_asks_more_of_a_larger_campaign() -> None:
     assert _costs(large(card_count=400, game_count=12, marks=300)) == small
 
 
-@pytest.mark.parametrize("page", PAGES, ids=str)
-def test_a_large_campaign_answers_fast(page: tuple[object, ...]) -> None:
-    url = _url(large(card_count=400, game_count=12, marks=300), page)
+def test_a_large_campaign_answers_fast() -> None:
+    member = large(card_count=400, game_count=12, marks=300)
     client = client_of("alice")
-    client.get(url)
-    assert min(_seconds(client, url) for _each in range(3)) < MOST_SECONDS
+    seconds = {page: _seconds(client, _url(member, page)) for page in PAGES}
+    assert not {page: took for page, took in seconds.items() if took > MOST_SECONDS}
 
 
 def _seconds(client: Client, url: str) -> float:
-    begin = perf_counter()
+    """The processor's time for one answer, the best of three once everything is warm."""
+    client.get(url)
+    return min(_once(client, url) for _each in range(3))
+
+
+def _once(client: Client, url: str) -> float:
+    begin = process_time()
     assert client.get(url).status_code == 200
-    return perf_counter() - begin
+    return process_time() - begin

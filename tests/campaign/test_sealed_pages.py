@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaign import urls
+from companion.models import Table
 from tests.campaign.browser import Pages, client_of
 from tests.campaign.desk import Desk, desk
 from tests.campaign.factories import UserFactory
@@ -96,7 +97,10 @@ def test_only_chosen_words_go_to_a_table(sealed: Desk) -> None:
     own = pages.client("alice").get(opened.headers["Location"]).content.decode()
     assert "A quiet evening" in own
     kept = [sealed.campaign.name, *(member.name for member in sealed.campaign.members.all())]
-    assert not [name for name in kept if name in own]
+    television = Client().get(reverse("companion:tv", args=[Table.objects.get().tv_code]))
+    assert television.status_code == 200
+    for page in (own, television.content.decode()):
+        assert not [name for name in kept if name in page]
 
 
 def test_a_guest_who_left_reads_nothing_more(sealed: Desk) -> None:
