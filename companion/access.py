@@ -11,7 +11,7 @@ from companion import guesses, selectors, services
 from companion.board import Board, Place, Visitor
 from companion.devices import COOKIE, COOKIE_AGE, device_in
 from companion.models import Device, Table
-from companion.refusals import SENTENCES
+from companion.refusals import SENTENCES, TooManyError
 
 
 def device_of(request: HttpRequest) -> Device | None:
@@ -69,7 +69,10 @@ def table_to_join(request: HttpRequest, typed: str) -> Table | None:
 
 def table_for_tv(request: HttpRequest, code: str) -> Board:
     """The table of a TV code, which only ever reads."""
-    table = _guess(request, selectors.table_by_tv_code(code))
+    try:
+        table = _guess(request, selectors.table_by_tv_code(code))
+    except TooManyError:  # a guesser is not told that it is blocked
+        raise Http404 from None
     if table is None:
         raise Http404
     return selectors.board_of(table.pk)

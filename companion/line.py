@@ -8,10 +8,14 @@ from typing import NamedTuple, Protocol
 class Row(Protocol):
     """What this fold reads of a row of the log."""
 
-    sequence: int
-    kind: str
-    what: str
-    target: int | None
+    @property
+    def sequence(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def what(self) -> str: ...
+    @property
+    def target(self) -> int | None: ...
 
 
 class Link(NamedTuple):

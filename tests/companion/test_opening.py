@@ -14,7 +14,7 @@ from companion.rules.errors import RecordError
 from companion.rules.record import Record, load_record, parse_record, replay, to_json
 from tests.companion.game import SALT, Game, phone, setup
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 IMPORTED = {
     "format": "dragonbag-table",

@@ -11,7 +11,7 @@ from companion.refusals import NotAllowedError, NotFoundError, Refusal
 from companion.rules.errors import RecordError
 from tests.companion.game import SALT, Game, phone
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def role(game: Game, device: Device | None, account: User | None = None) -> Role:
