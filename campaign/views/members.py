@@ -17,6 +17,7 @@ from campaign.pages.members import MemberForms, link_page, members_page
 from campaign.refusals import Refusal, said
 from campaign.services import members as services
 from campaign.views.show import show
+from companion.addresses import shared
 
 
 @require_GET
@@ -127,7 +128,7 @@ def link(request: HttpRequest, campaign_id: UUID, member_id: UUID) -> HttpRespon
         token = services.personal_link(other, asked_by=member)
     except Refusal as refusal:
         return _again(request, member, refusal)
-    url = request.build_absolute_uri(reverse("campaign:personal", args=[token]))
+    url = shared(request, reverse("campaign:personal", args=[token]))
     return show(request, member, "members/link", tab="members", page=link_page(other, url))
 
 
@@ -155,7 +156,7 @@ def invite(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
 def invite_page(request: HttpRequest, campaign_id: UUID, invite_id: UUID) -> HttpResponse:
     member = member_to(person_of(request), campaign_id, Need.OWN)
     found = _invite(member, invite_id)
-    url = request.build_absolute_uri(reverse("campaign:invitation", args=[found.token]))
+    url = shared(request, reverse("campaign:invitation", args=[found.token]))
     page = link_page(found, url)
     return show(request, member, "members/invite", tab="members", page=page, invite=found)
 

@@ -197,3 +197,19 @@ def test_what_is_tapped_is_as_large_as_a_thumb(enter: Callable[..., Page]) -> No
         assert page.locator("main button, main .button, main .tabs a").evaluate_all(small) == [], (
             path
         )
+
+
+def test_a_new_member_comes_by_the_link_without_an_account(
+    enter: Callable[..., Page], new_device: NewDevice
+) -> None:
+    alice = enter()
+    alice.goto(f"{alice.url}members/")
+    alice.get_by_role("button", name="Make the link").click()
+    link = re.search(r"/campaigns/invitation/[\w-]+/", alice.content())
+    assert link
+    dora = new_device("phone")
+    dora.goto(link.group())
+    dora.get_by_role("main").get_by_role("textbox").fill("Emil")
+    dora.get_by_role("button", name="Join").click()
+    expect(dora.get_by_role("main")).to_contain_text("The Lantern Company")
+    dora.wait_for_url(re.compile(r"/campaigns/[\w-]{36}/"))

@@ -126,6 +126,8 @@ def test_two_people_who_end_the_turn_together_end_it_once(
         page.evaluate("document.querySelector('#next button').click()")
     for page in pages:
         expect(page.locator("#now")).to_contain_text("Alice refills the row")
+        settled(page)
+        expect(page.locator("#refused .notice")).to_have_count(0)
 
 
 def test_taps_wait_without_a_connection_and_are_sent_in_order(

@@ -54,6 +54,9 @@ const byForm = (tap) => {
   form.submit();
 };
 
+// Two people end one turn together: the second tap's wish has come true, and is no news to anybody.
+const isDone = (tap, refusal) => refusal.code === "stale" && tap.action.do === "end_turn";
+
 // True where the tap is settled, stored or refused; false where it has to be sent again later.
 const settle = async (tap) => {
   const answer = await post(tap);
@@ -61,7 +64,7 @@ const settle = async (tap) => {
   const refusal = answer.ok ? null : await reason(answer);
   take(tap.id);
   if (refusal?.code === "no_device") byForm(tap);
-  else if (refusal) for (const listener of refusals) listener(tap, refusal.message);
+  else if (refusal && !isDone(tap, refusal)) for (const listener of refusals) listener(tap, refusal.message);
   return true;
 };
 
