@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from campaign.access import Need, may, member_to, person_of, photo_of, photo_to_delete
 from campaign.forms.photos import AboutForm, PhotoForm
-from campaign.models import Membership
+from campaign.models import Membership, Photo
 from campaign.refusals import Refusal, said
 from campaign.selectors import photos as found
 from campaign.selectors.ledger import state_of
@@ -75,6 +75,10 @@ def photo(request: HttpRequest, campaign_id: UUID, photo_id: UUID) -> HttpRespon
     if request.method == "POST" and form.is_valid():
         services.describe(picture, **form.cleaned_data)
         return redirect("campaign:photo", campaign_id, photo_id)
+    return _one(request, member, picture, form)
+
+
+def _one(request: HttpRequest, member: Membership, picture: Photo, form: AboutForm) -> HttpResponse:
     own = picture.member == member.key and may(member, Need.PHOTOS)
     return show(
         *(request, member, "photos/photo"),

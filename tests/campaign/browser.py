@@ -18,6 +18,10 @@ def client_of(name: str) -> Client:
     return client
 
 
+def text(reply: HttpResponse) -> str:
+    return reply.content.decode()
+
+
 @dataclass
 class Pages:
     """The pages of one campaign for its members by name."""

@@ -1,0 +1,166 @@
+"""An evening by the pages: its table and result, walk-throughs, photos, files, and the demo."""
+
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from campaign.models import Campaign
+from companion.models import Device, Table
+from tests.campaign.browser import Pages, text
+from tests.campaign.factories import UserFactory, picture
+from tests.campaign.test_tables import played
+
+pytestmark = pytest.mark.django_db
+
+
+# The table ------------------------------------------------------------------
+
+
+def test_the_running_game_opens_one_table(pages: Pages) -> None:
+    pages.desk.type("alice", "start 1 ben ana")
+    first = pages.post("alice", "open-table", 1, title="Friday")
+    again = pages.post("bob", "open-table", 1, title="Another")
+    assert first.status_code == 302
+    assert first.headers["Location"] == again.headers["Location"]
+    shown = pages.client("alice").get(first.headers["Location"]).content.decode()
+    assert "Friday" in shown
+    assert "Ana" in shown
+    assert pages.url("game", 1) in shown
+    assert pages.url("drawer") in shown
+
+
+def test_a_result_waits_for_the_end_of_the_game(pages: Pages) -> None:
+    pages.desk.type("alice", "start 1 ben ana")
+    pages.post("alice", "open-table", 1, title="Friday")
+    assert pages.get("alice", "result", 1).status_code == 302
+    assert pages.desk.state.running is not None
+
+
+# Walk-throughs --------------------------------------------------------------
+
+
+def test_the_walk_throughs_know_what_the_ledger_knows(pages: Pages) -> None:
+    setup = text(pages.get("carol", "steps", "setup"))
+    assert "Setup of game 1" in setup
+    pages.desk.type("alice", "start 1 ana ben")
+    pages.desk.type("alice", "finish ana 0 ben 12")
+    after = text(pages.get("alice", "steps", "cleanup"))
+    assert "After game 1" in after
+    assert pages.url("write", "employee") in after
+    assert pages.url("write", "employee") not in text(pages.get("carol", "steps", "cleanup"))
+    assert pages.get("alice", "steps", "dance").status_code == 404
+
+
+def test_a_result_is_shown_then_taken_over_and_once_only(pages: Pages) -> None:
+    pages.desk.type("alice", "start 1 ana ben")
+    pages.post("alice", "open-table", 1, title="Friday")
+    played(Table.objects.get(), Device.objects.get())
+    shown = text(pages.get("alice", "result", 1))
+    sequence = shown.partition('name="sequence" value="')[2].partition('"')[0]
+    assert pages.desk.state.running is not None
+    assert pages.post("alice", "result", 1, sequence="0").status_code == 422
+    assert pages.desk.state.running is not None
+    for _each in range(2):
+        assert pages.post("alice", "result", 1, sequence=sequence).status_code == 302
+    finished = pages.desk.campaign.entries.filter(verb="finish")
+    assert finished.count() == 1
+    assert pages.desk.state.games["1"].finished
+    kept = pages.get("carol", "record", 1)
+    assert kept.status_code == 200
+    assert "dragonbag-table" in text(kept)
+
+
+# Photos ---------------------------------------------------------------------
+
+
+def test_photos_are_kept_from_who_has_left(pages: Pages) -> None:
+    shot = SimpleUploadedFile("x.jpg", picture(), "image/jpeg")
+    assert pages.post("dora", "photos", photo=shot, about="", caption="Stairs").status_code == 302
+    one = pages.desk.campaign.photos.get()
+    first = pages.client("carol").get(pages.url("photo-small", one.pk))
+    assert b"".join(first) != b""
+    assert "no-cache" in first.headers["Cache-Control"]
+    known = {"If-None-Match": first.headers["ETag"]}
+    again = pages.client("carol").get(pages.url("photo-small", one.pk), headers=known)
+    assert again.status_code == 304
+    pages.post("carol", "leave")
+    gone = pages.client("carol").get(pages.url("photo-small", one.pk), headers=known)
+    assert gone.status_code == 404
+
+
+@pytest.mark.parametrize("content", [b"GIF89a not a picture", picture("GIF"), b"<svg onload=x>"])
+def test_what_is_no_photo_is_refused_in_words(pages: Pages, content: bytes) -> None:
+    sent = SimpleUploadedFile("x.jpg", content, "image/jpeg")
+    reply = pages.post("alice", "photos", photo=sent, about="", caption="")
+    assert reply.status_code == 422
+    assert "no picture that can be read" in text(reply)
+    assert not pages.desk.campaign.photos.exists()
+
+
+# Files ----------------------------------------------------------------------
+
+
+def test_a_campaign_is_exported_looked_at_and_imported(pages: Pages) -> None:
+    content = b"".join(pages.client("alice").get(pages.url("export")))
+    client = pages.client("dora")
+    sent = SimpleUploadedFile("x.zip", content, "application/zip")
+    made = client.post(reverse("campaign:import"), {"file": sent})
+    assert made.status_code == 302
+    preview = made.headers["Location"]
+    assert "The long year" in client.get(preview).content.decode()
+    assert Campaign.objects.count() == 1
+    assert client.post(preview, {}).status_code == 422
+    assert client.post(preview, {"member": "dora"}).status_code == 302
+    assert Campaign.objects.count() == 2
+    # The file is used up, so pressing again makes no second one.
+    assert client.post(preview, {"member": "dora"}).status_code == 302
+    assert Campaign.objects.count() == 2
+
+
+@pytest.mark.parametrize("content", [b"x", b"PK\x05\x06" + b"\x00" * 18])
+def test_a_file_that_is_none_is_refused_in_words(pages: Pages, content: bytes) -> None:
+    sent = SimpleUploadedFile("x.zip", content, "application/zip")
+    reply = pages.client("alice").post(reverse("campaign:import"), {"file": sent})
+    assert reply.status_code == 422
+    assert 'class="error"' in reply.content.decode()
+
+
+# Names ----------------------------------------------------------------------
+
+
+def test_names_are_text_wherever_they_stand(pages: Pages) -> None:
+    evil = '<svg/onload="alert(1)">'
+    for line in (f"recruit eve name '{evil}'", f"fetch 017 blue {evil}", f"note {evil}"):
+        pages.desk.type("alice", line)
+    for page in ("home", "characters", "cards", "ledger", "reports", "photos", "members"):
+        assert "<svg/onload" not in text(pages.get("carol", page)), page
+
+
+# The demo -------------------------------------------------------------------
+
+
+def test_the_demo_is_loaded_once_and_its_people_come_in(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("load_demo_campaign")
+    told = capsys.readouterr().out
+    call_command("load_demo_campaign")
+    assert "here already" in capsys.readouterr().out
+    one = Campaign.objects.get()
+    assert one.game == 5
+    for name, role in (("alice", "owner"), ("bob", "keeper"), ("carol", "player")):
+        (password,) = re.findall(rf"^  {name} +(\w+)$", told, re.M)
+        client = Client()
+        assert client.login(username=name, password=password)
+        assert client.get(reverse("campaign:home", args=[one.pk])).status_code == 200
+        assert one.members.get(key=name).role == role
+
+
+def test_the_demo_takes_no_login_name_that_somebody_has() -> None:
+    UserFactory.create(username="alice")
+    call_command("load_demo_campaign")
+    owner = Campaign.objects.get().members.get(key="alice").account
+    assert owner is not None
+    assert owner.username == "alice2"

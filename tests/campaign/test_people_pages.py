@@ -1,0 +1,76 @@
+"""People at the pages: founding a campaign, invitations, personal links, private notes."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaign.models import Campaign, Membership
+from tests.campaign.browser import Pages, client_of, text
+from tests.campaign.factories import UserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+# Campaigns ------------------------------------------------------------------
+
+
+def test_a_campaign_is_founded_thrown_away_and_brought_back() -> None:
+    UserFactory.create(username="alice")
+    client = client_of("alice")
+    fields = {"name": "Ours", "kind": "house", "member": "Alice"}
+    assert client.post(reverse("campaign:new"), fields).status_code == 422
+    assert client.post(reverse("campaign:new"), fields | {"edition": "base"}).status_code == 302
+    one = Campaign.objects.get()
+    client.post(reverse("campaign:settings", args=[one.pk]), {"name": "Ours, again"})
+    client.post(reverse("campaign:trash", args=[one.pk]))
+    assert client.get(reverse("campaign:home", args=[one.pk])).status_code == 404
+    client.post(reverse("campaign:restore", args=[one.pk]))
+    assert client.get(reverse("campaign:home", args=[one.pk])).status_code == 200
+    client.post(reverse("campaign:trash", args=[one.pk]))
+    delete = reverse("campaign:delete", args=[one.pk])
+    assert client.post(delete, {"typed": "Ours"}).status_code == 422
+    assert client.post(delete, {"typed": "Ours, again"}).status_code == 302
+    assert not Campaign.objects.exists()
+
+
+def test_somebody_joins_by_invitation_without_an_account(pages: Pages) -> None:
+    made = pages.post("alice", "invite", role="player", days="7")
+    shown = pages.client("alice").get(made.headers["Location"])
+    url = reverse("campaign:invitation", args=[pages.desk.campaign.invites.latest("created").token])
+    assert url in shown.content.decode()
+    phone = Client()
+    assert "The long year" in phone.get(url).content.decode()
+    assert phone.post(url, {"name": ""}).status_code == 422
+    assert phone.post(url, {"name": "Alice"}).status_code == 422
+    assert phone.post(url, {"name": "Erin"}).status_code == 302
+    assert phone.get(pages.url("home")).status_code == 200
+    assert phone.get(url).status_code == 302
+
+
+def test_a_personal_link_is_claimed_by_an_account_later(pages: Pages) -> None:
+    frank = _added(pages, "Frank")
+    shown = text(pages.post("alice", "member-link", frank.pk))
+    path = "/campaigns/member/" + shown.partition("/campaigns/member/")[2].partition('"')[0]
+    phone = Client()
+    assert phone.get(path).status_code == 200
+    assert phone.get(pages.url("home")).status_code == 404
+    assert phone.post(path).status_code == 302
+    assert phone.get(pages.url("home")).status_code == 200
+    UserFactory.create(username="frank")
+    login = {"username": "frank", "password": "a long enough password"}
+    assert phone.post(reverse("login"), login).status_code == 302
+    frank.refresh_from_db()
+    assert frank.account is not None
+    assert client_of("frank").get(pages.url("home")).status_code == 200
+
+
+def _added(pages: Pages, name: str) -> Membership:
+    assert pages.post("alice", "member-add", name=name, role="player").status_code == 302
+    return pages.desk.campaign.members.get(name=name)
+
+
+def test_private_notes_are_for_their_writer_alone(pages: Pages) -> None:
+    assert pages.post("dora", "note-write", text="The key is mine").status_code == 302
+    assert "The key is mine" in text(pages.get("dora", "character", "ben"))
+    for who in ("alice", "bob", "carol"):
+        assert "The key is mine" not in text(pages.get(who, "character", "ben"))
