@@ -14,6 +14,7 @@ from campaign.models import Campaign
 from campaign.rules.state import Game, State
 from campaign.selectors.ledger import state_of
 from campaign.selectors.members import names_of
+from companion.rules import editions
 
 COLUMNS = (
     "campaign",
@@ -163,16 +164,16 @@ def _identity(root: UUID, what: str) -> str:
 
 
 def _bg_game(campaign: Campaign) -> dict[str, object]:
-    name = campaign.rules.name
+    edition = editions.load(campaign.edition)
     return {
         "id": 1,
         "uuid": _identity(NAMESPACE, f"edition/{campaign.edition}"),
-        "name": name if campaign.rules.edition else f"Clank! ({campaign.edition})",
+        "name": edition.name,
         "highestWins": True,
         "noPoints": False,
         "cooperative": False,
         "usesTeams": False,
-        "bggId": 0,
+        "bggId": edition.bgg_id,
         "bggYear": 0,
     }
 

@@ -77,6 +77,7 @@ def test_bg_stats_gets_finished_games_with_scores_as_text(table: Desk) -> None:
     names = {player["id"]: player["name"] for player in content["players"]}
     seen = [names[score["playerRefId"]] for score in first["playerScores"]]
     assert seen == ["Alice", "Bob"]
+    assert content["games"][0]["bggId"] == 383010
     assert {play["gameRefId"] for play in content["plays"]} == {content["games"][0]["id"]}
 
 

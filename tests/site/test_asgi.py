@@ -49,6 +49,7 @@ def door(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asgi, "doors", (opens,))
 
 
+@pytest.mark.django_db(transaction=True)
 def test_it_starts_and_stops_with_the_server() -> None:
     sent = _ask({"type": "lifespan"}, [{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}])
     assert [each["type"] for each in sent] == [
