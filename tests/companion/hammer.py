@@ -65,7 +65,7 @@ def look(table: str) -> object:
     from companion.rules import codec
 
     board = selectors.board_of(UUID(table))
-    rows = LogRow.objects.filter(table=table)
+    rows = LogRow.objects.filter(table=UUID(table))
     return {
         "taps": list(rows.exclude(tap_id=None).values_list("tap_id", flat=True)),
         "sequences": list(rows.values_list("sequence", flat=True)),

@@ -1,0 +1,398 @@
+"""The live part as devices meet it: a real server, real sockets, several phones."""
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import uvicorn
+from django.db import connection
+
+from companion import selectors, services
+from companion.live import painter
+from companion.live.house import HEARTBEAT_EVERY, House
+from companion.live.hub import Face, Hub, Painted, Subscriber
+from companion.live.pace import BURST, Pace
+from companion.models import LogRow
+from companion.tap import MOST_BYTES
+from config import asgi
+from tests.companion.game import Game, phone
+from tests.companion.wire import HOST, PATIENCE, Stream, post
+
+ROOT = Path(__file__).parents[2]
+HEARTBEAT = 0.05
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Site:
+    """The whole site in a thread, and one game at it."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.game = Game()
+        self.token = self.token_of(self.game.alice)
+
+    def token_of(self, device: object) -> str:
+        """A fresh token for a device, by a personal link."""
+        _, token = services.recover(services.personal_link(device))  # type: ignore[arg-type]
+        return token
+
+    @property
+    def path(self) -> str:
+        return f"/tables/{self.game.id}"
+
+    def stream(self, token: str | None = None, language: str = "en", **headers: str) -> Stream:
+        path = f"{self.path}/stream/?language={language}"
+        return Stream(self.port, path, self.token if token is None else token, **headers)
+
+    def tap(
+        self, tap_id: str, action: object, expects: object = None, **headers: str
+    ) -> tuple[int, dict[str, object]]:
+        envelope = {"id": tap_id, "expects": expects, "action": action}
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        return post(self.port, f"{self.path}/tap/", envelope, self.token, named)
+
+
+@pytest.fixture
+def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+    houses: list[House] = []
+
+    def open_house() -> House:
+        painter.register("board", lambda board, language: {
+            "gold": f"<p>{language} {board.state.seats[0].gold}</p>",
+            "names": f"<p>{'/'.join(board.facts.names)}</p>",
+        })  # fmt: skip
+        painter.register("tv", lambda board, _: {"tv": f"<p>{board.sequence}</p>"})
+        houses.append(House(heartbeat=HEARTBEAT))
+        houses[0].start()
+        return houses[0]
+
+    monkeypatch.setattr(asgi, "open_house", open_house)
+    listening = socket.create_server((HOST, 0))
+    server = uvicorn.Server(
+        uvicorn.Config(asgi.application, lifespan="on", log_level="error", http="httptools")
+    )
+    thread = threading.Thread(target=server.run, args=([listening],))
+    thread.start()
+    try:
+        yield Site(listening.getsockname()[1])
+    finally:
+        houses[0]._loop.call_soon_threadsafe(houses[0].hub.close)
+        server.should_exit = True
+        thread.join(PATIENCE)
+        listening.close()
+        connection.close()
+        assert not thread.is_alive()
+
+
+# Streams ----------------------------------------------------------------------
+
+
+def test_the_first_event_is_the_table_as_it_is(site: Site) -> None:
+    site.game.do("gold", seat=0, count=3)
+
+    with site.stream() as stream:
+        sequence, html = stream.board()
+
+    assert stream.status == 200
+    assert stream.headers["content-type"].startswith("text/event-stream")
+    assert stream.headers["cache-control"] == "no-cache, no-transform"
+    assert stream.headers["x-accel-buffering"] == "no"
+    assert sequence == site.game.board.sequence
+    assert "en 3" in html
+
+
+def test_a_tap_reaches_every_device_and_only_what_changed_is_sent(site: Site) -> None:
+    with site.stream() as mine, site.stream(site.token_of(site.game.bob), "de") as bobs:
+        mine.board()
+        bobs.board()
+
+        status, answer = site.tap("a", {"do": "gold", "seat": 0, "count": 2})
+
+        assert status == 200
+        assert mine.board() == (answer["sequence"], "<p>en 2</p>")
+        assert bobs.board() == (answer["sequence"], "<p>de 2</p>")
+
+
+def test_a_form_and_a_setting_reach_the_streams_as_well(site: Site) -> None:
+    with site.stream() as stream:
+        stream.board()
+        site.game.do("gold", seat=0, count=1)
+        assert stream.board()[1] == "<p>en 1</p>"
+        services.rename_seat(site.game.table, site.game.alice, seat=1, name="Robert")
+        assert stream.board()[1] == "<p>Alice/Robert</p>"
+
+
+def test_what_another_process_writes_is_noticed(site: Site) -> None:
+    with site.stream() as stream:
+        stream.board()
+        # Another connection, past everything that this process is told.
+        _elsewhere(site.game)
+        sequence, _ = stream.board()
+
+    assert sequence == site.game.board.sequence
+
+
+def _elsewhere(game: Game) -> None:
+    code = (
+        "import django; django.setup()\n"
+        "from companion import services; from companion.models import Table\n"
+        f"services.rename_seat(Table.objects.get(pk='{game.id}'), None, seat=1, name='Robert')"
+    )
+    name = connection.settings_dict["NAME"]
+    settings = (
+        "import os; os.environ['DJANGO_SETTINGS_MODULE'] = 'config.settings'\n"
+        "from django.conf import settings\n"
+        f"settings.DATABASES['default']['NAME'] = {str(name)!r}\n"
+    )
+    subprocess.run([sys.executable, "-c", settings + code], cwd=ROOT, check=True)
+
+
+def test_a_device_that_comes_back_gets_the_newest_board_whatever_it_says_it_saw(
+    site: Site,
+) -> None:
+    with site.stream() as stream:
+        seen, _ = stream.board()
+    site.game.do("gold", seat=0, count=5)
+
+    with site.stream(**{"Last-Event-ID": str(seen)}) as again:
+        assert again.board()[1].startswith("<p>en 5</p>")
+
+
+def test_strangers_and_the_removed_get_no_stream(site: Site) -> None:
+    removed = site.token_of(site.game.bob)
+    services.remove_device(site.game.table, site.game.alice, device=site.game.bob)
+
+    for token in ("", "wrong", site.token_of(phone()), removed):
+        with site.stream(token) as refused:
+            assert refused.status == 404
+
+
+def test_an_open_stream_ends_when_its_device_is_removed(site: Site) -> None:
+    with site.stream(site.token_of(site.game.bob)) as stream:
+        stream.board()
+        services.remove_device(site.game.table, site.game.alice, device=site.game.bob)
+
+        assert stream.ends()
+
+
+def test_the_tv_streams_by_its_code(site: Site) -> None:
+    code = site.game.board.facts.tv_code
+
+    with Stream(site.port, f"/tv/{code}/stream/") as stream:
+        assert stream.board()[0] == site.game.board.sequence
+    with Stream(site.port, f"/tv/{site.game.board.facts.join_code}/stream/") as refused:
+        assert refused.status == 404
+
+
+def test_a_quiet_stream_shows_that_it_lives(site: Site) -> None:
+    with site.stream() as stream:
+        stream.board()
+
+        assert stream.parts() == [": still here"]
+
+
+def test_the_heartbeat_is_well_below_the_minute_that_proxies_wait() -> None:
+    assert HEARTBEAT_EVERY <= 30
+
+
+def test_streams_keep_no_database_connections(site: Site) -> None:
+    streams = [site.stream() for _ in range(30)]
+    try:
+        for stream in streams:
+            stream.board()
+        held = _open_files_of_the_database()
+    finally:
+        for stream in streams:
+            stream.close()
+
+    # The test's own, two that open streams, the writer's, the painter's and the notifier's.
+    assert held <= 6
+
+
+def _open_files_of_the_database() -> int:
+    name = str(Path(connection.settings_dict["NAME"]).resolve())
+    links = Path("/proc/self/fd")
+    return sum(_target(link) == name for link in links.iterdir())
+
+
+def _target(link: Path) -> str:
+    try:
+        return str(link.readlink())
+    except OSError:  # closed meanwhile
+        return ""
+
+
+# Taps -------------------------------------------------------------------------
+
+
+def test_a_repeated_tap_over_the_wire_is_one_tap(site: Site) -> None:
+    answers = [site.tap("same", {"do": "gold", "seat": 0, "count": 1})[1] for _ in range(3)]
+
+    assert [answer["repeated"] for answer in answers] == [False, True, True]
+    assert len({answer["sequence"] for answer in answers}) == 1
+    assert site.game.board.state.seats[0].gold == 1
+
+
+def test_a_stale_tap_is_told_what_is_true_now(site: Site) -> None:
+    status, answer = site.tap("a", {"do": "end_turn"}, {"turn": 7})
+
+    assert status == 409
+    assert answer["code"] == "stale"
+    assert answer["now"] == {
+        "sequence": site.game.board.sequence,
+        "turn": {"number": 1, "seat": 0, "phase": "play"},
+    }
+
+
+def test_the_rules_say_no_in_a_sentence(site: Site) -> None:
+    status, answer = site.tap("a", {"do": "gold", "seat": 0, "count": -1})
+
+    assert (status, answer["code"]) == (422, "not_enough_gold")
+    assert str(answer["message"]).startswith("Alice has 0 gold")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://elsewhere.example"},
+        {"Origin": "null"},
+        {"Origin": ""},
+        {"X_Table_Tap": ""},
+    ],
+)
+def test_other_sites_cannot_tap(site: Site, headers: dict[str, str]) -> None:
+    status, answer = site.tap("a", {"do": "gold", "seat": 0, "count": 1}, **headers)
+
+    assert (status, answer["code"]) == (403, "not_from_here")
+    assert not LogRow.objects.filter(kind="action").exists()
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"[]", b"\xff", b"[" * 4000, b'"' + b"x" * (MOST_BYTES * 2) + b'"']
+)
+def test_what_is_no_tap_is_refused(site: Site, body: bytes) -> None:
+    status, answer = post(site.port, f"{site.path}/tap/", body, site.token)
+
+    assert (status, answer["code"]) == (422, "bad_tap")
+
+
+def test_a_browser_that_never_joined_is_told_so_and_watchers_may_not(site: Site) -> None:
+    watcher = phone()
+    services.join(site.game.table, watcher)
+    tap = {"id": "a", "action": {"do": "gold", "seat": 0, "count": 1}}
+
+    status, answer = post(site.port, f"{site.path}/tap/", tap, "")
+    assert (status, answer["code"]) == (404, "no_device")
+    status, answer = post(site.port, f"{site.path}/tap/", tap, site.token_of(watcher))
+    assert (status, answer["code"]) == (403, "watching")
+
+
+def test_many_taps_at_once_are_all_stored_in_one_order(site: Site) -> None:
+    before = site.game.board.sequence
+    answers: list[int] = []
+
+    def keep_tapping(name: int) -> None:
+        for number in range(10):
+            tap = {"do": "gold", "seat": 0, "count": 1}
+            answers.append(int(str(site.tap(f"{name}-{number}", tap)[1]["sequence"])))
+
+    threads = [threading.Thread(target=keep_tapping, args=(name,)) for name in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert sorted(answers) == list(range(before + 1, before + 61))
+    assert site.game.board.state.seats[0].gold == 60
+
+
+def test_a_device_may_send_its_queue_but_not_without_end() -> None:
+    now = [0.0]
+    pace = Pace(lambda: now[0])
+
+    assert [pace.allows("a") for _ in range(BURST + 1)] == [True] * BURST + [False]
+    assert pace.allows("b")
+    now[0] += 1
+    assert pace.allows("a")
+
+
+# The hub ----------------------------------------------------------------------
+
+
+def test_a_slow_device_skips_states() -> None:
+    game = Game()
+    boards = []
+    for _ in range(3):
+        game.do("gold", seat=0, count=1)
+        boards.append(selectors.board_of(game.id))
+
+    async def read() -> list[int]:
+        subscriber = Subscriber(game.id, Face("board", "en"))
+        for board in (boards[0], boards[2], boards[1]):
+            subscriber.offer(Painted("board", board, {}))
+        newest = await subscriber.news()
+        assert newest is not None
+        subscriber.wake()
+        subscriber.close()
+        return [newest.sequence, int(await subscriber.news() is None)]
+
+    assert asyncio.run(read()) == [boards[2].sequence, 1]
+
+
+def test_the_hub_forgets_tables_that_nobody_watches() -> None:
+    game, hub = Game(), Hub()
+    faces = [Face("board", "en"), Face("board", "de")]
+    subscribers = [hub.subscribe(game.id, face) for face in faces]
+    assert hub.faces(game.id) == set(faces)
+
+    for subscriber in subscribers:
+        hub.unsubscribe(subscriber)
+
+    assert hub.tables() == []
+    assert hub.faces(game.id) == frozenset()
+
+
+# Stopping and starting again --------------------------------------------------
+
+
+def test_a_clean_stop_with_50_open_streams_takes_less_than_a_second(tmp_path: Path) -> None:
+    environment = {**os.environ, "DRAGONBAG_VAR": str(tmp_path), "DRAGONBAG_DATABASE": ""}
+    made = subprocess.run(
+        [sys.executable, "-m", "tests.bench.tables", "1"],
+        cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE,
+    )  # fmt: skip
+    ((table, tokens),) = json.loads(made.stdout)
+    listening = socket.create_server((HOST, 0))
+    port = listening.getsockname()[1]
+    command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--log-level", "error"]
+    server = subprocess.Popen(
+        [*command, "--fd", str(listening.fileno()), "--timeout-graceful-shutdown", "5"],
+        cwd=ROOT, env={**environment, "DRAGONBAG_DEBUG": "on"}, pass_fds=[listening.fileno()],
+    )  # fmt: skip
+    listening.close()
+    streams = [Stream(port, f"/tables/{table}/stream/", tokens[0]) for _ in range(50)]
+    try:
+        for stream in streams:
+            stream.board()
+        start = time.monotonic()
+        server.send_signal(signal.SIGTERM)
+        server.wait(PATIENCE)
+        took = time.monotonic() - start
+        assert all(stream.ends() for stream in streams)
+    finally:
+        server.kill()
+        server.wait()
+        for stream in streams:
+            stream.close()
+
+    assert took < 1
