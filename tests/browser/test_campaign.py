@@ -205,6 +205,7 @@ def test_a_new_member_comes_by_the_link_without_an_account(
     alice = enter()
     alice.goto(f"{alice.url}members/")
     alice.get_by_role("button", name="Make the link").click()
+    alice.wait_for_url("**/invites/**")
     link = re.search(r"/campaigns/invitation/[\w-]+/", alice.content())
     assert link
     dora = new_device("phone")
