@@ -18,7 +18,7 @@ CONTENT_SECURITY_POLICY = (
 )
 PERMISSIONS_POLICY = (
     "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), "
-    "screen-wake-lock=(self), web-share=(self)"
+    "screen-wake-lock=(self)"
 )
 HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,

@@ -12,9 +12,9 @@ from companion.board import Board, LogLine
 from companion.board import Place as At
 from companion.pages import after
 from companion.pages.after import Tab
+from companion.pages.chances import spoken
 from companion.pages.chart import Chart, chart
 from companion.rules.luck import Luck, luck
-from companion.rules.odds import percent
 from companion.rules.scoring import Score
 from companion.rules.sheet import why_nothing
 from companion.rules.standings import Place, Standings, standings
@@ -209,8 +209,7 @@ def _chance(found: Luck) -> str:
     else:
         sentence = gettext_noop("So many or more: {often} ({percent})")
         chance = found.as_many
-    share = f"{percent(chance)}\N{NO-BREAK SPACE}%"
-    return gettext(sentence).format(often=after.odds_in_words(chance), percent=share)
+    return gettext(sentence).format(often=after.odds_in_words(chance), percent=spoken(chance))
 
 
 def _verdict(found: Luck) -> tuple[str, str]:

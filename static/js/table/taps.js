@@ -68,8 +68,16 @@ const idle = () => {
   busy.clear();
 };
 
+// The same refusal once more is counted, not shown again: a board must stay in sight.
 const refused = (tap, why) => {
+  const shown = [...document.querySelectorAll("#refused .notice")].find((each) => each.dataset.why === why);
+  if (shown) {
+    shown.dataset.times = Number(shown.dataset.times) + 1;
+    shown.querySelector("p").textContent = `${say("refused", { reason: why })} (×${shown.dataset.times})`;
+    return;
+  }
   const notice = document.createElement("div");
+  Object.assign(notice.dataset, { why, times: 1 });
   notice.className = "notice error";
   const text = document.createElement("p");
   text.textContent = say("refused", { reason: why });
