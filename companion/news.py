@@ -6,11 +6,16 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
+from companion.board import Board
+
 CHANNEL = "dragonbag"
 
 Listener = Callable[[UUID, int], None]
 
+Forehearer = Callable[[Board], None]
+
 _listeners: list[Listener] = []
+_forehearers: list[Forehearer] = []
 
 
 def listen(listener: Listener) -> None:
@@ -19,6 +24,20 @@ def listen(listener: Listener) -> None:
 
 def stop(listener: Listener) -> None:
     _listeners.remove(listener)
+
+
+def listen_ahead(hearer: Forehearer) -> None:
+    _forehearers.append(hearer)
+
+
+def stop_ahead(hearer: Forehearer) -> None:
+    _forehearers.remove(hearer)
+
+
+def foretell(board: Board) -> None:
+    """A board that is about to be committed: it may be made ready, but shown to nobody yet."""
+    for hearer in tuple(_forehearers):
+        hearer(board)
 
 
 def announce(table: UUID, sequence: int) -> None:

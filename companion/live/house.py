@@ -58,6 +58,7 @@ class House:
 
     def start(self) -> None:
         news.listen(self.painter.name)
+        news.listen_ahead(self.painter.prepare)
         for part in (self.painter, self.writer, self._notifier):
             part.start()
         self._beating = self._loop.create_task(self._beat())
@@ -69,6 +70,7 @@ class House:
         if self._beating:
             self._beating.cancel()
         news.stop(self.painter.name)
+        news.stop_ahead(self.painter.prepare)
         for part in (self.writer, self.painter, self._notifier):
             await asyncio.to_thread(part.stop)
         await asyncio.to_thread(self._close_opening)

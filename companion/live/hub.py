@@ -19,10 +19,11 @@ class Face:
 class Painted:
     """A board in pieces of HTML, and the facts by which a stream sees whether it still may."""
 
-    __slots__ = ("_events", "_pieces", "facts", "page", "sequence")
+    __slots__ = ("_events", "_pieces", "board", "facts", "page", "sequence")
 
     def __init__(self, page: str, board: Board, pieces: Mapping[str, str]) -> None:
         self.page = page
+        self.board = board
         self.sequence = board.sequence
         self.facts = board.facts
         self._pieces = pieces

@@ -43,7 +43,8 @@ class Gallery:
     def painted(self, board: Board, face: Face) -> Painted:
         key = (board.table, face)
         hung = self._hung.get(key)
-        if hung is None or hung.sequence != board.sequence:
+        # The very same board: one that was painted ahead may never have been committed.
+        if hung is None or hung.board is not board:
             hung = self._hung[key] = paint(board, face)
             if len(self._hung) > MOST:
                 self._hung.popitem(last=False)
@@ -65,7 +66,7 @@ class Painter:
         self._named: dict[UUID, int] = {}
         self._shown: dict[UUID, int] = {}
         self._lock = Lock()
-        self._queue: SimpleQueue[UUID | None] = SimpleQueue()
+        self._queue: SimpleQueue[UUID | Board | None] = SimpleQueue()
         self._thread = Thread(target=self._work, name="painter", daemon=True)
 
     def start(self) -> None:
@@ -74,6 +75,11 @@ class Painter:
     def stop(self) -> None:
         self._queue.put(None)
         self._thread.join()
+
+    def prepare(self, board: Board) -> None:
+        """Paint a board that is being committed, so that it is ready when it is named."""
+        if self._faces(board.table) and self._queue.empty():
+            self._queue.put(board)
 
     def name(self, table: UUID, sequence: int) -> None:
         """A table has changed; from any thread, and after the change is committed."""
@@ -90,25 +96,35 @@ class Painter:
 
     def _work(self) -> None:
         try:
-            while table := self._queue.get():
+            while work := self._queue.get():
+                if isinstance(work, Board):
+                    self._painted(work)
+                    continue
                 with self._lock:
                     # Before it is read, so that a change from now on names it anew.
-                    sequence = self._named.pop(table)
-                self._paint(table, sequence)
+                    sequence = self._named.pop(work)
+                self._paint(work, sequence)
         finally:
             connection.close()
 
     def _paint(self, table: UUID, sequence: int) -> None:
         try:
             board = _newest(table, sequence)
-            faces = self._faces(table)
-            painted = {face: self.gallery.painted(board, face) for face in faces}
         except Exception:
-            # One board that cannot be read or drawn shall not be the end of all the others.
-            log.exception("A board could not be painted; its devices get the next one.")
+            log.exception("A board could not be read; its devices get the next one.")
             return
-        self._shown[table] = board.sequence
-        self._deliver(table, painted)
+        if painted := self._painted(board):
+            self._shown[table] = board.sequence
+            self._deliver(table, painted)
+
+    def _painted(self, board: Board) -> dict[Face, Painted]:
+        """The board in every way in which it is watched; none where it cannot be drawn."""
+        try:
+            return {face: self.gallery.painted(board, face) for face in self._faces(board.table)}
+        except Exception:
+            # One board that cannot be drawn shall not be the end of all the others.
+            log.exception("A board could not be painted; its devices get the next one.")
+            return {}
 
 
 def _newest(table: UUID, sequence: int) -> Board:

@@ -105,6 +105,10 @@ class Batch:
         for table in self.changed:
             board = self.boards[table]
             store.put(board)
+            if len(self.changed) == 1:
+                news.foretell(
+                    board
+                )  # drawn while the disk writes; a busy writer has no time for it
             transaction.on_commit(partial(memory.keep, board))
             news.announce(table, board.sequence)
 

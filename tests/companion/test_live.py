@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,11 +18,13 @@ import uvicorn
 from django.db import connection
 
 from companion import selectors, services
+from companion.board import Board
 from companion.live import painter
 from companion.live.house import HEARTBEAT_EVERY, House
 from companion.live.hub import Face, Hub, Painted, Subscriber
 from companion.live.pace import BURST, Pace
 from companion.models import LogRow
+from companion.rules.state import State
 from companion.tap import MOST_BYTES
 from config import asgi
 from tests.companion.game import Game, phone
@@ -347,6 +350,25 @@ def test_a_slow_device_skips_states() -> None:
         return [newest.sequence, int(await subscriber.news() is None)]
 
     assert asyncio.run(read()) == [boards[2].sequence, 1]
+
+
+def test_what_was_painted_ahead_but_never_committed_is_shown_to_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = Game()
+    monkeypatch.setitem(
+        painter._pages, "board", lambda board, _: {"gold": str(board.state.seats[0].gold)}
+    )
+    game.do("gold", seat=0, count=1)
+    lost, true = replace(game.board, state=_richer(game.board)), game.board
+    gallery, face = painter.Gallery(), Face("board", "en")
+
+    assert b"data: 99" in gallery.painted(lost, face).event()
+    assert b"data: 1\n" in gallery.painted(true, face).event()
+
+
+def _richer(board: Board) -> State:
+    return board.state.with_seat(0, replace(board.state.seats[0], gold=99))
 
 
 def test_the_hub_forgets_tables_that_nobody_watches() -> None:
