@@ -15,7 +15,7 @@ COMPILE = .venv/bin/uv pip compile --quiet --universal --generate-hashes --pytho
 
 export BROWSERS POSTGRES
 
-.PHONY: help run setup dev test lint format coverage bench lock python
+.PHONY: help run setup dev test lint format coverage bench lock messages python
 help:
 	@echo 'make run       start the site (PORT=9000 for a port of your own)'
 	@echo 'make test      lint, types and every test (BROWSERS=0, POSTGRES=0 leave tests out)'
@@ -23,7 +23,7 @@ help:
 	@echo 'make dev       start the site and restart it at every change'
 	@echo 'make lint      the checks alone;  make format  put the code in shape'
 	@echo 'make coverage  what no test reaches;  make bench  how fast a tap is'
-	@echo 'make lock      pin the requirements anew'
+	@echo 'make lock      pin the requirements anew;  make messages  gather and compile the texts'
 
 run: python
 	@$(PYTHON) -m config.install run
@@ -59,6 +59,12 @@ lock: setup
 	@$(COMPILE) requirements/run.in -o requirements/run.txt
 	@$(COMPILE) -c requirements/run.txt requirements/postgres.in -o requirements/postgres.txt
 	@$(COMPILE) -c requirements/run.txt -c requirements/postgres.txt requirements/dev.in -o requirements/dev.txt
+
+# Needs gettext, for gathering alone; what it makes is committed, so nobody else does.
+messages: setup
+	@$(IN) manage.py makemessages --locale de --no-location --no-wrap \
+		--ignore 'var/*' --ignore '.venv/*' --ignore 'tests/*' --ignore 'static/*'
+	@$(IN) -c "import polib; polib.pofile('locale/de/LC_MESSAGES/django.po').save_as_mofile('locale/de/LC_MESSAGES/django.mo')"
 
 python:
 	@$(if $(PYTHON),true,echo 'Dragonbag needs Python 3.11 or newer. Bring it with:' && echo '  $(BRING_PYTHON)' && exit 1)
