@@ -101,4 +101,5 @@ SETTINGS = {
     "released": gettext_noop("{seat} was given up."),
     "handed_over": gettext_noop("{seat} was handed over."),
     "removed": gettext_noop("A device was removed."),
+    "device_named": gettext_noop("A device has a new name."),
 }

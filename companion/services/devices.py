@@ -7,7 +7,7 @@ from companion import codes
 from companion.models import Device
 from companion.refusals import NotFoundError
 from companion.rules.record import NAME_LENGTH
-from companion.services.notes import checked_text
+from companion.services.notes import checked_text, locked, note
 
 
 def make_device(account: AbstractBaseUser | None = None) -> tuple[Device, str]:
@@ -17,9 +17,16 @@ def make_device(account: AbstractBaseUser | None = None) -> tuple[Device, str]:
     return Device.objects.create(token_hash=codes.fingerprint(token), account_id=owner), token
 
 
+@transaction.atomic
 def rename_device(device: Device, *, nickname: str) -> None:
-    device.nickname = checked_text(nickname, NAME_LENGTH)
+    """Every table that is still open shows the new name at once."""
+    before, device.nickname = device.nickname, checked_text(nickname, NAME_LENGTH)
+    if device.nickname == before:
+        return
     device.save(update_fields=["nickname"])
+    here = device.presences.filter(removed_at=None, table__closed_at=None)
+    for table_id in here.values_list("table", flat=True):
+        note(locked(table_id), device, "device_named")
 
 
 def claim_device(device: Device, *, account: AbstractBaseUser) -> bool:
