@@ -28,7 +28,7 @@ def test_the_catacombs_game_is_in_its_middle() -> None:
 def test_the_legacy_game_is_over_and_has_a_winner() -> None:
     state = replay(read_file(demo.FOLDER / "legacy2-finished.json"))
     assert state.over == "all_out"
-    assert [state.seats[seat].name for seat in winners(state)] == ["Felix"]
+    assert [state.seats[seat].name for seat in winners(state)] == ["Frida"]
 
 
 def test_it_is_loaded_once(capsys: pytest.CaptureFixture[str]) -> None:
