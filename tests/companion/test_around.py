@@ -1,0 +1,339 @@
+"""The pages around the table: start, opening, joining, people, records, devices, installing."""
+
+import json
+from pathlib import Path
+from secrets import token_hex
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from companion import selectors, services
+from companion.models import Device, Table
+from tests.companion.browser import client_on
+from tests.companion.cast import Cast, around, text
+from tests.companion.game import Game, phone
+
+pytestmark = pytest.mark.django_db
+DEMO = Path(__file__).resolve().parents[2] / "fixtures" / "demo"
+NASTY = ("<svg/onload=alert(1)>", "=1+1", 'Ann & Bob #1 "x"')
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return around(Game())
+
+
+def sheet(**changed: str) -> dict[str, str]:
+    """The sheet of a game for two, as a browser sends it."""
+    plain = {
+        "do": "open",
+        "edition": "base",
+        "sheet": token_hex(16),
+        "holds": "all",
+        "seat-0-name": "Ana",
+        "seat-0-color": "red",
+        "seat-1-name": "Ben",
+        "seat-1-color": "blue",
+    }
+    return plain | changed
+
+
+def newest() -> Table:
+    return Table.objects.latest("opened_at")
+
+
+# The start ------------------------------------------------------------------
+
+
+def test_a_newcomer_is_told_what_to_do(client: Client) -> None:
+    words = text(client.get("/").content.decode())
+    assert "No table yet" in words
+    assert "Open a table" in words
+
+
+def test_who_plays_finds_the_table_again_and_strangers_do_not(cast: Cast) -> None:
+    title = cast.game.table.title
+    assert title in text(cast.alice.get("/").content.decode())
+    assert title not in text(cast.mallory.get("/").content.decode())
+
+
+def test_more_tables_cost_no_more_queries(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    client.post("/tables/open/", sheet())
+    client.get("/")
+    with CaptureQueriesContext(connection) as few:
+        client.get("/")
+    queries = len(few)
+    for _number in range(5):
+        client.post("/tables/open/", sheet())
+    with django_assert_num_queries(queries):
+        client.get("/")
+
+
+# Opening --------------------------------------------------------------------
+
+
+def test_a_table_is_opened_with_its_seats_on_this_device(client: Client) -> None:
+    answer = client.post("/tables/open/", sheet(salt="ab" * 16))
+    table = newest()
+    assert answer.headers["Location"] == f"/tables/{table.pk}/invite/"
+    assert list(table.seats.values_list("name", "color")) == [("Ana", "red"), ("Ben", "blue")]
+    assert table.salt == "ab" * 16
+    assert [person.seats for person in selectors.board_of(table.pk).facts.people] == [(0, 1)]
+
+
+def test_the_same_sheet_sent_twice_opens_one_table(client: Client) -> None:
+    client.post("/tables/open/", sheet(sheet="first"))
+    before = Table.objects.count()
+    first = client.post("/tables/open/", sheet(sheet="second"))
+    again = client.post("/tables/open/", sheet(sheet="second"))
+    assert first.headers["Location"] == again.headers["Location"]
+    assert Table.objects.count() == before + 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"seat-1-color": "red"}, "Somebody else has this colour"),
+        ({"seat-0-color": "pink"}, "Choose a colour"),
+        ({"seat-0-name": "x" * 41}, "at most 40"),
+        ({"house-health": "0"}, "whole number from 1"),
+        ({"house-rage_track": "two"}, "Give whole numbers"),
+        ({"house-start_space": "99"}, "must be a whole number"),
+        ({"salt": "no salt"}, "marked below"),
+    ],
+)
+def test_a_mistake_comes_back_in_words_and_opens_nothing(
+    client: Client, changed: dict[str, str], told: str
+) -> None:
+    answer = client.post("/tables/open/", sheet(**changed))
+    assert answer.status_code == 422
+    assert told in text(answer.content.decode())
+    assert not Table.objects.exists()
+
+
+def test_another_number_of_seats_keeps_what_was_typed(client: Client) -> None:
+    html = client.post("/tables/open/", sheet(do="seats:5")).content.decode()
+    assert 'value="Ana"' in html
+    assert 'name="seat-4-name"' in html
+    assert not Table.objects.exists()
+
+
+def test_five_players_bring_the_module_they_need(client: Client) -> None:
+    more = {f"seat-{at}-color": color for at, color in enumerate(("red", "blue", "green"))}
+    more |= {"seat-3-color": "purple", "seat-4-color": "orange"}
+    names = {f"seat-{at}-name": "" for at in range(5)}
+    client.post("/tables/open/", sheet(**names, **more))
+    assert newest().modules == ["adventuring-party"]
+    assert newest().seats.count() == 5
+
+
+def test_presumed_numbers_are_marked_with_their_source(client: Client) -> None:
+    words = text(client.post("/tables/open/", sheet(do="edition:legacy1")).content.decode())
+    assert "Presumed: as in base" in words
+
+
+def test_the_host_decides_who_opens_tables(client: Client, settings: Settings) -> None:
+    settings.TABLES_OPENED_BY = "accounts"
+    assert "login" in client.get("/tables/open/").headers["Location"]
+    client.post("/tables/open/", sheet())
+    assert not Table.objects.exists()
+
+
+def test_htmx_gets_the_sheet_alone_and_is_sent_on(client: Client) -> None:
+    part = client.post("/tables/open/", sheet(do="seats:3"), headers=HTMX)
+    assert "<html" not in part.content.decode()
+    assert "HX-Request" in part.headers["Vary"]
+    opened = client.post("/tables/open/", sheet(), headers=HTMX)
+    assert opened.headers["HX-Redirect"].endswith("/invite/")
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_no_name_does_anything_but_stand_there(client: Client, name: str) -> None:
+    client.post("/tables/open/", sheet(**{"seat-0-name": name, "title": name}))
+    table = newest()
+    pages = (
+        "/",
+        f"/j/{table.join_code}/",
+        *(f"/tables/{table.pk}/{p}/" for p in ("invite", "people")),
+    )
+    for page in pages:
+        html = client.get(page).content.decode()
+        assert name in text(html)
+        assert "<svg/onload" not in html
+
+
+# Joining --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shape", ["{0}", "{1}", " {2}-{3} ", "http://home/j/{0}/"])
+def test_a_code_is_understood_however_it_is_typed(cast: Cast, shape: str) -> None:
+    code = cast.game.table.join_code
+    typed = shape.format(code, code.lower(), code[:4], code[4:])
+    answer = cast.mallory.post("/join/", {"code": typed})
+    assert answer.headers["Location"] == f"/j/{code}/"
+
+
+def test_a_wrong_code_is_answered_in_words(client: Client) -> None:
+    assert client.post("/join/", {"code": "ABC"}).status_code == 422
+    answer = client.get("/j/AAAAAAAA/")
+    assert answer.status_code == 404
+    assert "There is no such table" in text(answer.content.decode())
+
+
+def test_a_stranger_takes_a_seat_with_one_tap(cast: Cast) -> None:
+    code, newcomer = cast.game.table.join_code, Client()
+    assert newcomer.get(f"/j/{code}/").status_code == 200
+    answer = newcomer.post(f"/j/{code}/sit/", {"seat": "1"})
+    assert answer.headers["Location"] == f"/tables/{cast.game.id}/"
+    assert newcomer.get(f"/tables/{cast.game.id}/").status_code == 200
+
+
+def test_taking_the_same_seat_twice_is_taking_it_once(cast: Cast) -> None:
+    code, newcomer = cast.game.table.join_code, Client()
+    newcomer.post(f"/j/{code}/sit/", {"seat": "all"})
+    rows = selectors.board_of(cast.game.id).sequence
+    newcomer.post(f"/j/{code}/sit/", {"seat": "all"})
+    assert selectors.board_of(cast.game.id).sequence == rows
+
+
+def test_no_such_seat_is_refused_and_nobody_has_joined(cast: Cast) -> None:
+    people = len(selectors.board_of(cast.game.id).facts.people)
+    assert Client().post(f"/j/{cast.game.table.join_code}/sit/", {"seat": "9"}).status_code == 422
+    assert len(selectors.board_of(cast.game.id).facts.people) == people
+
+
+def test_a_closed_table_says_so(cast: Cast) -> None:
+    services.set_joining(cast.game.table, cast.game.alice, is_open=False)
+    code = cast.game.table.join_code
+    for answer in (Client().get(f"/j/{code}/"), Client().post(f"/j/{code}/sit/", {"seat": "0"})):
+        assert answer.status_code == 403
+        assert "Joining is closed" in text(answer.content.decode())
+
+
+# People and settings ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_the_opener_renames_a_seat(cast: Cast, headers: dict[str, str]) -> None:
+    answer = cast.alice.post(cast.url("people/name/"), {"seat": 0, "name": "Zoe"}, headers=headers)
+    assert answer.status_code == (200 if headers else 302)
+    assert selectors.board_of(cast.game.id).state.seats[0].name == "Zoe"
+
+
+@pytest.mark.parametrize(
+    ("what", "given"),
+    [
+        ("name", {"seat": 0, "name": " "}),
+        ("remove", {"device": 0}),
+        ("color", {"seat": 77, "color": "red"}),
+    ],
+)
+def test_a_change_that_cannot_be_is_refused_in_words(
+    cast: Cast, what: str, given: dict[str, object]
+) -> None:
+    before = selectors.board_of(cast.game.id).sequence
+    assert cast.alice.post(cast.url(f"people/{what}/"), given).status_code == 422
+    assert selectors.board_of(cast.game.id).sequence == before
+
+
+def test_only_known_changes_exist_and_only_as_posts(cast: Cast) -> None:
+    assert cast.alice.post(cast.url("people/nonsense/")).status_code == 404
+    assert cast.alice.get(cast.url("people/name/")).status_code == 405
+
+
+def test_a_device_names_itself_and_every_phone_sees_it(cast: Cast) -> None:
+    assert cast.bob.post("/device/", {"nickname": "Bobs Telefon"}).status_code == 302
+    assert "Bobs Telefon" in cast.page("people/")
+
+
+def test_a_personal_link_is_asked_about_before_it_moves_a_device(cast: Cast) -> None:
+    link = str(cast.bob.post("/device/link/").context["page"].link)
+    path = "/me/" + link.rsplit("/me/", 1)[1]
+    other = Client()
+    assert other.get(path).status_code == 200
+    assert cast.bob.get(cast.url("")).status_code == 200
+    assert other.post(f"{path}back/").status_code == 302
+    assert other.get(cast.url("")).status_code == 200
+    assert cast.bob.get(cast.url("")).status_code == 404
+
+
+def test_a_browser_without_a_device_has_no_device_page(client: Client) -> None:
+    assert client.get("/device/").status_code == 404
+    assert client.post("/me/nothing/back/").status_code == 404
+
+
+# Records --------------------------------------------------------------------
+
+
+def test_a_record_is_looked_at_before_anything_is_stored(client: Client) -> None:
+    record = (DEMO / "legacy2-finished.json").read_text()
+    answer = client.post("/tables/import/", {"do": "look", "text": record})
+    assert answer.status_code == 200
+    assert "Every draw is the one that the seed gives" in text(answer.content.decode())
+    assert not Table.objects.exists()
+    client.post("/tables/import/", {"do": "open", "text": record, "title": "Last Friday"})
+    assert newest().title == "Last Friday"
+
+
+@pytest.mark.parametrize("do", ["look", "open"])
+def test_a_bad_record_is_refused_with_the_place_and_stores_nothing(client: Client, do: str) -> None:
+    raw = json.loads((DEMO / "base-just-begun.json").read_text())
+    raw["actions"].insert(3, {"do": "gold", "seat": 9, "count": 1})
+    answer = client.post("/tables/import/", {"do": do, "text": json.dumps(raw), "title": "x"})
+    assert answer.status_code == 422
+    assert "Action 4 (index 3): There is no such seat" in text(answer.content.decode())
+    assert not Table.objects.exists()
+    assert not Device.objects.exists()
+
+
+def test_nothing_and_too_much_are_refused(client: Client) -> None:
+    assert client.post("/tables/import/", {"do": "look", "text": ""}).status_code == 422
+    answer = client.post("/tables/import/", {"do": "look", "text": "x" * 2_000_001})
+    assert "at most 2 MB" in text(answer.content.decode())
+
+
+def test_the_record_that_is_saved_can_be_brought_back(cast: Cast) -> None:
+    saved = cast.carol.get(cast.url("record/"))
+    assert saved.headers["Content-Disposition"].startswith("attachment")
+    answer = Client().post("/tables/import/", {"do": "look", "text": saved.content.decode()})
+    assert answer.status_code == 200
+
+
+# Help, installing, the host ---------------------------------------------------
+
+
+def test_the_worker_keeps_the_shell_and_no_page(client: Client) -> None:
+    answer = client.get("/service-worker.js")
+    shell = json.loads(answer.content.decode().split("\n")[0].removeprefix("const SHELL = ")[:-1])
+    assert all(name.startswith("/static/") for name in shell["files"])
+    assert answer.headers["Cache-Control"] == "no-cache"
+
+
+def test_the_manifest_has_the_sites_name(client: Client, settings: Settings) -> None:
+    settings.SITE_NAME = "Friday’s Bag"
+    assert client.get("/manifest.webmanifest").json()["name"] == "Friday’s Bag"
+
+
+@pytest.mark.parametrize(
+    "page", ["/help/", "/offline/", "/join/", "/tables/import/", "/tables/open/"]
+)
+def test_pages_of_no_table_make_no_device(client: Client, page: str) -> None:
+    assert client.get(page).status_code == 200
+    assert not Device.objects.exists()
+
+
+def test_the_host_looks_at_tables_and_never_at_their_secrets(cast: Cast, client: Client) -> None:
+    client.force_login(User.objects.create_superuser("host"))
+    html = client.get(f"/admin/companion/table/{cast.game.id}/change/").content.decode()
+    table = Table.objects.get(pk=cast.game.id)
+    assert table.title in html
+    assert table.seed not in html
+    assert client.post(f"/admin/companion/table/{cast.game.id}/delete/").status_code == 403
+    assert client_on(phone()).get("/admin/companion/table/").status_code == 302
