@@ -14,10 +14,10 @@ def test_the_start_page_opens(phone: Page) -> None:
 
 
 def test_a_person_can_log_in_with_the_keyboard(phone: Page, site: SiteServer) -> None:
-    site.manage("shell", "-c", MAKE_ALICE)
+    site.manage("shell", "-c", MAKE_MALLORY)
     phone.goto("/accounts/login/")
     expect(phone.get_by_label("Username")).to_be_focused()
-    phone.keyboard.type("alice")
+    phone.keyboard.type("mallory")
     phone.keyboard.press("Tab")
     phone.keyboard.type("a long enough password")
     phone.keyboard.press("Enter")
@@ -25,9 +25,9 @@ def test_a_person_can_log_in_with_the_keyboard(phone: Page, site: SiteServer) ->
     assert "sessionid" in {cookie["name"] for cookie in phone.context.cookies()}
 
 
-MAKE_ALICE = (
+MAKE_MALLORY = (
     "from django.contrib.auth.models import User; "
-    "User.objects.create_user('alice', password='a long enough password')"
+    "User.objects.create_user('mallory', password='a long enough password')"
 )
 
 
