@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from django.conf import settings as site
 from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.test import Client
 
 PASSWORD = "a long enough password"
@@ -16,6 +17,12 @@ def pytest_configure() -> None:
     # Tests need no hashed copies of the static files, and log in often.
     site.STORAGES["staticfiles"]["BACKEND"] = site.PLAIN
     site.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_guessed() -> None:
+    """Wrong codes and passwords of one test must not lock out the next one."""
+    cache.clear()
 
 
 def _person(name: str) -> User:
