@@ -190,28 +190,31 @@ class Place:
 
 def marked(lines: Iterable[LogLine]) -> list[LogLine]:
     """Lines that reach up to the log's end, each with the undo that took it back, if one did."""
-    shown: list[LogLine] = []
+    shown = list(lines)
     standing: list[int] = []
     undone: list[int] = []
-    for line in lines:
-        shown.append(replace(line, undone=None) if line.undone else line)
+    fates: dict[int, LogLine] = {}
+    for index, line in enumerate(shown):
         target = line.target or 0
         if line.kind == "action":
-            standing.append(len(shown) - 1)
+            standing.append(index)
             undone.clear()
         elif line.kind == "undo":
             while standing and shown[standing[-1]].sequence >= target:
                 undone.append(standing.pop())
-                shown[undone[-1]] = replace(shown[undone[-1]], undone=_undoing(line))
+                fates[undone[-1]] = line
         elif line.kind == "redo":
             while undone and shown[undone[-1]].sequence <= target:
                 standing.append(undone.pop())
-                shown[standing[-1]] = replace(shown[standing[-1]], undone=None)
-    return shown
+                del fates[standing[-1]]
+    return [_after_all(line, fates.get(index)) for index, line in enumerate(shown)]
 
 
-def _undoing(line: LogLine) -> Undoing:
-    return Undoing(sequence=line.sequence, by=line.by, at=line.at)
+def _after_all(line: LogLine, undo: LogLine | None) -> LogLine:
+    """The line with the undo that took it back in the end; itself where that is known already."""
+    if undo is None:
+        return replace(line, undone=None) if line.undone else line
+    return replace(line, undone=Undoing(sequence=undo.sequence, by=undo.by, at=undo.at))
 
 
 def tail(lines: Sequence[LogLine], new: LogLine) -> tuple[LogLine, ...]:

@@ -1,7 +1,8 @@
 """Everything that is read of a table. Nothing here writes, and the seed stays out of boards."""
 
-from collections.abc import Iterable, Sequence
-from itertools import takewhile
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from itertools import chain, starmap, takewhile
 from json import loads
 from typing import NamedTuple
 from uuid import UUID
@@ -21,6 +22,7 @@ from companion.rules.reducer import act
 from companion.rules.state import State
 
 CHECKPOINT_EVERY = 25
+BARE = ("sequence", "kind", "target", "by", "at")
 
 
 class Moment(NamedTuple):
@@ -29,6 +31,21 @@ class Moment(NamedTuple):
     state: State
     round: int
     attack_at: int | None
+
+
+class TellingRow(NamedTuple):
+    """What a line of the log is made from."""
+
+    sequence: int
+    kind: str
+    what: str
+    seat: int | None
+    by: str
+    at: datetime
+    story: str
+    payload: str
+    target: int | None
+    past_draw: bool
 
 
 # Finding tables and devices ---------------------------------------------------
@@ -145,9 +162,9 @@ def _top(table: Table, standing: line.Line) -> tuple[int, int | None]:
     return newest.first() or (1, None)
 
 
-def _newest(table: Table) -> list[LogRow]:
-    rows = table.rows.filter(sequence__lte=table.sequence).defer("checkpoint")
-    return list(rows.order_by("-sequence")[:TAIL])[::-1]
+def _newest(table: Table) -> list[TellingRow]:
+    rows = table.rows.filter(sequence__lte=table.sequence).order_by("-sequence")
+    return list(_told(rows[:TAIL]))[::-1]
 
 
 def facts_of(table: Table) -> Facts:
@@ -198,10 +215,54 @@ def _person(presence: Presence, seats: Sequence[int]) -> Person:
 
 def log_of(board: Board, *, after: int = 0) -> list[LogLine]:
     """The lines after a sequence up to the board's own, newest last."""
-    rows = LogRow.objects.filter(
-        table=board.table, sequence__gt=after, sequence__lte=board.sequence
+    return _lines(_told(_rows(board).filter(sequence__gt=after)), board.facts.names)
+
+
+def log_window(board: Board, *, below: int, most: int) -> list[LogLine]:
+    """The last lines below a sequence, newest last; only these are read whole.
+
+    Of the lines above it is read what takes back and brings back, and no story.
+    """
+    rows = _told(_rows(board).filter(sequence__gte=below - most, sequence__lt=below))
+    lines = [log_line(row, board.facts.names) for row in rows]
+    above = _rows(board).filter(sequence__gte=below).values_list(*BARE)
+    return marked(chain(lines, starmap(_bare_line, above)))[: len(lines)]
+
+
+def played_at(board: Board) -> list[datetime]:
+    """When the standing actions were done, counting points aside, oldest first."""
+    standing = {each.sequence for each in line.links(board.line.standing)}
+    rows = _rows(board).filter(kind=LogRow.Kind.ACTION).exclude(what="score")
+    return [at for sequence, at in rows.values_list("sequence", "at") if sequence in standing]
+
+
+def rewinds(board: Board) -> int:
+    """How often somebody went back past a draw."""
+    return _rows(board).filter(past_draw=True).count()
+
+
+def _rows(board: Board) -> QuerySet[LogRow]:
+    return LogRow.objects.filter(table=board.table, sequence__lte=board.sequence)
+
+
+def _told(rows: QuerySet[LogRow]) -> Iterator[TellingRow]:
+    # Plain rows, no models: a log has thousands of lines.
+    return starmap(TellingRow, rows.values_list(*TellingRow._fields))
+
+
+def _bare_line(sequence: int, kind: str, target: int | None, by: str, at: datetime) -> LogLine:
+    return LogLine(
+        sequence=sequence,
+        kind=kind,
+        what="",
+        seat=None,
+        by=by,
+        at=at,
+        story=(),
+        setting={},
+        target=target,
+        past_draw=False,
     )
-    return _lines(rows.defer("checkpoint"), board.facts.names)
 
 
 def what_falls(board: Board, target: int) -> list[LogLine]:
@@ -210,11 +271,11 @@ def what_falls(board: Board, target: int) -> list[LogLine]:
     return [each for each in lines if each.kind == LogRow.Kind.ACTION and each.stands]
 
 
-def _lines(rows: Iterable[LogRow], names: Sequence[str]) -> list[LogLine]:
+def _lines(rows: Iterable[TellingRow], names: Sequence[str]) -> list[LogLine]:
     return marked(log_line(row, names) for row in rows)
 
 
-def log_line(row: LogRow, names: Sequence[str]) -> LogLine:
+def log_line(row: TellingRow, names: Sequence[str]) -> LogLine:
     story = tuple(Told(code, params) for code, params in loads(row.story))
     return LogLine(
         sequence=row.sequence,

@@ -73,6 +73,7 @@ def open_house() -> "House":
 
     painter.register("board", pieces.fragments)
     painter.register("tv", pieces.tv_fragments)
+    painter.register("pulse", pieces.pulse)
     house = House()
     house.start()
     return house

@@ -36,8 +36,14 @@ def cookies(scope: Message) -> Mapping[str, str]:
 
 def language(scope: Message) -> str:
     """The language that the page was in, which its scripts name in the query."""
-    asked = parse_qs(scope["query_string"].decode("latin-1")).get("language", [""])[0]
-    return asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+    named = asked(scope, "language")
+    return named if named in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+
+def asked(scope: Message, name: str) -> str:
+    """One value of the query; empty where it is missing."""
+    query: str = scope["query_string"].decode("latin-1")
+    return parse_qs(query).get(name, [""])[0]
 
 
 def address(scope: Message) -> str:

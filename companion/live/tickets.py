@@ -8,7 +8,7 @@ from django.db import close_old_connections
 
 from companion import devices, guesses, selectors
 from companion.board import Facts
-from companion.live.asgi import Message, address, cookies, language
+from companion.live.asgi import Message, address, asked, cookies, language
 from companion.live.hub import Face
 from companion.models import Table
 from companion.refusals import NotFoundError
@@ -24,7 +24,10 @@ class Ticket:
 
 
 def for_table(table: str, scope: Message) -> Ticket:
-    """For whoever may see a table; that is looked at again with every board."""
+    """For whoever may see a table; that is looked at again with every board.
+
+    A page beside the table asks for the pulse alone: that something changed, and nothing of it.
+    """
     close_old_connections()
     facts, known = _facts(uuid_in(table))
     visitor = devices.visitor_in(cookies(scope))
@@ -34,7 +37,8 @@ def for_table(table: str, scope: Message) -> Ticket:
 
     if not may_see(facts):
         raise NotFoundError("no_table")
-    return Ticket(table=known, face=Face("board", language(scope)), may_see=may_see)
+    page = "pulse" if asked(scope, "page") == "pulse" else "board"
+    return Ticket(table=known, face=Face(page, language(scope)), may_see=may_see)
 
 
 def for_tv(code: str, scope: Message) -> Ticket:

@@ -40,6 +40,7 @@ class InvitePage:
     """What the opener's screen shows to those who join: code, link, QR code and seats."""
 
     table: UUID
+    sequence: int
     title: str
     code: str
     tv_code: str
@@ -86,6 +87,7 @@ def invite_page(board: Board, device: int | None, link: str, *, may_run: bool) -
     facts = board.facts
     return InvitePage(
         table=board.table,
+        sequence=board.sequence,
         title=facts.title,
         code=spelled(facts.join_code),
         tv_code=facts.tv_code,

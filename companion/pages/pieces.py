@@ -72,6 +72,11 @@ def fragments(board: Board, language: str) -> dict[str, str]:
     return html
 
 
+def pulse(board: Board, _language: str) -> dict[str, str]:
+    """What a page beside the table needs to know: that the table has changed."""
+    return {"pulse": str(board.sequence)}
+
+
 def tv_fragments(board: Board, language: str) -> dict[str, str]:
     """What the television shows: no controls, and what to look at while nothing happens."""
     html = {name: text for name, text in fragments(board, language).items() if not _for_hands(name)}

@@ -40,6 +40,7 @@ class ScorePage:
     whose sheet comes next, None after the last one."""
 
     table: UUID
+    sequence: int
     title: str
     tabs: tuple[Tab, ...]
     over: bool
@@ -65,6 +66,7 @@ def score_page(place: Place, seat: int) -> ScorePage:
     totals = totals_of(state, seat)
     return ScorePage(
         table=board.table,
+        sequence=board.sequence,
         title=board.facts.title,
         tabs=after.tabs(board.table, "scores"),
         over=state.over is not None,

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from companion import bgstats, promises, selectors
-from companion.board import Board, LogLine
+from companion.board import Board
 from companion.board import Place as At
 from companion.pages import after
 from companion.pages.after import Tab
@@ -78,6 +78,7 @@ class Row:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WinnerPage:
     table: UUID
+    sequence: int
     title: str
     tabs: tuple[Tab, ...]
     over: bool
@@ -107,6 +108,7 @@ def winner_page(place: At) -> WinnerPage:
     won = tuple(each for each in found if each.won)
     return WinnerPage(
         table=board.table,
+        sequence=board.sequence,
         title=board.facts.title,
         tabs=after.tabs(board.table, "winner"),
         over=state.over is not None,
@@ -122,7 +124,7 @@ def winner_page(place: At) -> WinnerPage:
         fortunes=fortunes(state, [luck(states, seat) for seat in range(len(state.seats))]),
         figures=_figures(came_to),
         seats=_seats(state, came_to),
-        bgstats=bgstats.link(play_of(board, selectors.log_of(board))),
+        bgstats=bgstats.link(play_of(board)),
         rematch=board.facts.rematch,
         return_link=board.facts.return_link,
     )
@@ -252,10 +254,9 @@ def _out(status: str, turn: int | None) -> str:
 # For others -------------------------------------------------------------------
 
 
-def play_of(board: Board, lines: Sequence[LogLine]) -> bgstats.Play:
+def play_of(board: Board) -> bgstats.Play:
     """The game as BG Stats is told of it."""
-    played = [line for line in lines if line.stands and line.kind == "action"]
-    times = [line.at for line in played if line.what != "score"] or [board.facts.opened_at]
+    times = selectors.played_at(board) or [board.facts.opened_at]
     return bgstats.Play(
         table=board.table,
         title=board.facts.title,

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from companion import access, selectors, services
 from companion.board import Place
-from companion.pages.log import back_page, log_page
+from companion.pages.log import Asked, back_page, log_page
 from companion.refusals import Refusal
 from companion.rules.errors import RuleError
 from companion.rules.words import say
@@ -19,20 +19,26 @@ from companion.tap import Tap, parse_tap
 
 UNPROCESSABLE = 422
 LONGEST_NUMBER = 9
+MOST_WORDS = 60
 
 
 @require_GET
 @never_cache
 def log(request: HttpRequest, table_id: UUID) -> HttpResponse:
     place = access.table_to_see(request, table_id)
-    seat = _number(request.GET.get("seat", ""))
-    page = log_page(
-        place,
-        seat=seat if seat is not None and seat < len(place.board.facts.names) else None,
-        line=_number(request.GET.get("line", "")),
-        number=request.GET.get("page", ""),
-    )
+    page = log_page(place, _asked(request, seats=len(place.board.facts.names)))
     return render(request, "companion/log/page.html", {"page": page})
+
+
+def _asked(request: HttpRequest, *, seats: int) -> Asked:
+    """What the query asks for; what means nothing asks for nothing."""
+    seat = _number(request.GET.get("seat", ""))
+    return Asked(
+        seat=seat if seat is not None and seat < seats else None,
+        words=request.GET.get("words", "").strip()[:MOST_WORDS],
+        below=_number(request.GET.get("below", "")),
+        line=_number(request.GET.get("line", "")),
+    )
 
 
 def _number(typed: str) -> int | None:

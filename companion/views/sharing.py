@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
-from companion import access, bgstats, poster, selectors
+from companion import access, bgstats, poster
 from companion.board import Board
 from companion.pages.sharing import poster_of, spreadsheet
 from companion.pages.winner import play_of
@@ -40,8 +40,7 @@ def _marked(response: HttpResponse, mark: str) -> HttpResponse:
 @require_GET
 def bgsplay(request: HttpRequest, table_id: UUID) -> HttpResponse:
     board = access.table_to_see(request, table_id).board
-    play = play_of(board, selectors.log_of(board))
-    response = HttpResponse(bgstats.file(play), content_type="application/json")
+    response = HttpResponse(bgstats.file(play_of(board)), content_type="application/json")
     response["Content-Disposition"] = _named(board, "bgsplay")
     return response
 

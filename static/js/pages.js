@@ -66,5 +66,6 @@
   document.addEventListener("change", (event) => { if (event.target.matches(".palette input")) swap(event.target); });
   document.addEventListener("input", (event) => { if (event.target.form?.id === "opening") nameSeats(event.target.form); });
   document.addEventListener("htmx:load", (event) => begin(event.target));
+  document.addEventListener("news", () => begin(document));
   begin(document);
 })();

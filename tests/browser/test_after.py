@@ -1,6 +1,8 @@
 """After the game on real devices: counting, the result, checking the draws; with scripts and without."""
 
+import re
 from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -92,6 +94,52 @@ def test_totals_follow_the_typing_and_other_phones(
     page.get_by_label("Cards").fill("5")
     expect(mine).to_have_text("140")
     expect(page.get_by_label("Cards")).to_be_focused()
+
+
+def act(page: Page, table: LiveTable, **action: object) -> None:
+    """Something done at the table meanwhile, from another device's page."""
+    envelope = {"id": f"meanwhile-{uuid4()}", "action": action}
+    headers = {"Origin": table.site.url, "X-Table-Tap": "1"}
+    answer = page.request.post(f"{table.url}tap/", data=envelope, headers=headers)
+    assert answer.ok, answer.text()
+
+
+def test_a_sheet_follows_the_table_and_keeps_what_is_being_typed(
+    new_device: NewDevice, played: LiveTable
+) -> None:
+    page = at(new_device("phone"), played, "scores/0/")
+    other = at(new_device("phone"), played, "scores/1/", device=1)
+    page.get_by_label("Cards").fill("7")
+    expect(page.locator("#totals [aria-current] b")).to_have_text("37")
+    act(other, played, do="score", seat=0, cards=2, other=9)
+    act(other, played, do="status", seat=0, status="knocked_out")
+    expect(page.locator("#table-counts")).to_contain_text("knocked out")
+    expect(page.get_by_label("Anything else")).to_have_value("9")
+    expect(page.get_by_label("Cards")).to_have_value("7")
+    expect(page.get_by_label("Cards")).to_be_focused()
+    expect(page.locator("#totals [aria-current] b")).to_have_text("26")
+    page.get_by_role("button", name="Save, on to Bob").click()
+    at(page, played, "scores/0/")
+    expect(page.get_by_label("Cards")).to_have_value("7")
+    expect(page.get_by_label("Anything else")).to_have_value("9")
+
+
+def test_the_result_and_the_log_follow_the_table(new_device: NewDevice, played: LiveTable) -> None:
+    result = at(new_device("phone"), played, "result/")
+    log = at(new_device("phone"), played, "log/", device=1)
+    log.get_by_label("Words in a line").fill("half a wo")
+    expect(result.get_by_role("heading", level=1)).to_have_text("Alice wins")
+    share = result.get_by_role("link", name="Scores as a table")
+    share.focus()
+    act(log, played, do="score", seat=0, cards=123)
+    act(log, played, do="status", seat=1, status="in_play")
+    expect(result.get_by_role("heading", level=1)).to_have_text("So far")
+    expect(result).to_have_title(re.compile("So far"))
+    expect(result.locator(".won .points")).to_contain_text("153")
+    expect(share).to_be_focused()
+    expect(log.locator("#told")).to_contain_text("Alice counts")
+    expect(log.get_by_label("Words in a line")).to_have_value("half a wo")
+    expect(log.get_by_label("Words in a line")).to_be_focused()
 
 
 def test_a_line_is_taken_back_after_a_look_at_what_falls(

@@ -1,11 +1,14 @@
 """The log's pages: what they tell, and going back to a line."""
 
+import re
+from html import unescape
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from companion.models import LogRow
-from companion.pages.log import A_PAGE
+from companion.pages.log import AT_ONCE
 from tests.companion.cast import Cast, around, text, value
 from tests.companion.game import Game, setup
 
@@ -36,7 +39,7 @@ def test_lines_about_a_seat_are_its_own_and_those_that_name_it(cast: Cast) -> No
 
 
 @pytest.mark.parametrize(
-    "query", ["?seat=9", "?seat=x", "?page=99", "?page=-1", "?seat=²", "?line=x"]
+    "query", ["?seat=9", "?seat=x", "?below=99", "?below=-1", "?seat=²", "?line=x", "?line=99"]
 )
 def test_a_query_that_means_nothing_shows_lines_all_the_same(cast: Cast, query: str) -> None:
     cast.game.do("clank", seat=0, count=2)
@@ -61,32 +64,89 @@ def test_an_undo_past_a_draw_is_framed_and_named_at_the_top(cast: Cast) -> None:
     assert f'id="line-{undo.sequence}" class="undo rewound"' in html
 
 
-def test_long_logs_come_in_pages_and_a_line_is_found_on_its_page(cast: Cast) -> None:
-    for _each in range(A_PAGE + 5):
-        cast.game.do("gold", seat=0, count=1)
-    first = cast.alice.get(cast.url("log/")).content.decode()
-    assert first.count("Alice gains 1 gold.") == A_PAGE
-    assert "Page 1 of 2" in text(first)
-    oldest = LogRow.objects.filter(kind="action").order_by("sequence")[0].sequence
-    found = cast.alice.get(cast.url(f"log/?line={oldest}")).content.decode()
-    assert f'id="line-{oldest}"' in found
+def gold(cast: Cast, times: int) -> list[int]:
+    """Alice gains a gold so often; the lines' numbers."""
+    return [cast.game.do("gold", seat=0, count=1).sequence for _each in range(times)]
+
+
+def shown(cast: Cast, query: str = "") -> list[int]:
+    """The numbers of the lines on a page of the log."""
+    html = cast.alice.get(cast.url(f"log/{query}")).content.decode()
+    return [int(number) for number in re.findall(r'id="line-(\d+)"', html)]
+
+
+def link(cast: Cast, name: str, query: str = "") -> str:
+    """Where the link to earlier or newer lines leads; empty where there is none."""
+    html = cast.alice.get(cast.url(f"log/{query}")).content.decode()
+    found = re.search(rf'id="{name}"[^>]*href="([^"]*)"', html)
+    return unescape(found.group(1)) if found else ""
+
+
+@pytest.mark.parametrize("query", ["", "?seat=0", "?words=gold"])
+def test_a_long_log_is_read_to_its_beginning_and_back(cast: Cast, query: str) -> None:
+    lines = gold(cast, 2 * AT_ONCE + 5)[::-1]
+    read, at, last = shown(cast, query), query, query
+    assert read == lines[:AT_ONCE]
+    while at := link(cast, "older", at):
+        read += shown(cast, at)
+        last = at
+    assert [each for each in read if each in lines] == lines
+    assert link(cast, "newer", "") == ""
+    back = link(cast, "newer", last)
+    while "below" in back:
+        back = link(cast, "newer", back)
+    assert shown(cast, back) == lines[:AT_ONCE], "whoever comes back to the newest follows them"
+
+
+def test_new_lines_do_not_move_what_somebody_reads_further_down(cast: Cast) -> None:
+    gold(cast, AT_ONCE + 5)
+    earlier = link(cast, "older")
+    before = shown(cast, earlier)
+    gold(cast, 3)
+    assert shown(cast, earlier) == before
+
+
+def test_a_line_taken_back_long_after_is_struck_far_down_too(cast: Cast) -> None:
+    first = gold(cast, AT_ONCE + 5)[0]
+    cast.game.do("undo", cast.game.bob, to=first)
+    html = cast.alice.get(cast.url(f"log/?below={first + 1}")).content.decode()
+    assert "<s>Alice gains 1 gold.</s>" in html
+    assert "taken back by Bob," in text(html)
+    cast.game.do("redo")
+    html = cast.alice.get(cast.url(f"log/?below={first + 1}")).content.decode()
+    assert "taken back" not in text(html)
+
+
+def test_a_line_is_found_with_its_neighbours(cast: Cast) -> None:
+    lines = gold(cast, 2 * AT_ONCE)
+    found = shown(cast, f"?line={lines[10]}")
+    assert {lines[5], lines[10], lines[15]} <= set(found)
+
+
+def test_words_are_found_in_the_whole_log_whoever_did_it(cast: Cast) -> None:
+    clank = cast.game.do("clank", cast.game.bob, seat=1, count=2).sequence
+    gold(cast, AT_ONCE)
+    assert shown(cast, "?words=makes+2+CLANK!") == [clank]
+    assert clank in shown(cast, "?words=bob")
+    assert shown(cast, "?words=bob&seat=0") == []
+    assert "No line says that." in cast.page("log/?words=nothing+of+the+kind")
 
 
 def test_a_longer_log_asks_no_more_of_the_database(cast: Cast) -> None:
     cast.game.do("gold", seat=0, count=1)
 
-    def queries() -> int:
-        with CaptureQueriesContext(
-            connection,
-        ) as asked:
-            cast.alice.get(cast.url("log/"))
+    def queries() -> list[int]:
+        return [asked_for(query) for query in ("", "?below=5", "?seat=0", "?words=gold")]
+
+    def asked_for(query: str) -> int:
+        with CaptureQueriesContext(connection) as asked:
+            cast.alice.get(cast.url(f"log/{query}"))
         return len(asked)
 
     few = queries()
-    for _each in range(20):
-        cast.game.do("gold", seat=0, count=1)
+    gold(cast, 20)
     cast.game.do("undo")
-    assert queries() <= few
+    assert queries() == few
 
 
 # Going back -------------------------------------------------------------------

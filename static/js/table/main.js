@@ -4,11 +4,12 @@ import * as attack from "./attack.js";
 import * as device from "./device.js";
 import * as hand from "./hand.js";
 import * as keys from "./keys.js";
+import * as line from "./line.js";
 import * as seat from "./seat.js";
 import * as sheets from "./sheets.js";
 import * as stream from "./stream.js";
 import * as taps from "./taps.js";
-import { moment, onBoard } from "./board.js";
+import { apply, moment, onBoard } from "./board.js";
 import { send } from "./queue.js";
 
 // Names, colours, the code or a switch changed: the page around the board was made for the old ones.
@@ -17,7 +18,7 @@ const outdated = () => moment().look !== look && !document.querySelector("dialog
 
 const mayTap = document.getElementById("tap") !== null;
 
-for (const part of [device, attack, announce, sheets]) part.start();
+for (const part of [line, device, attack, announce, sheets]) part.start();
 if (mayTap) {
   for (const part of [seat, taps, hand, keys]) part.start();
   // After a tap the next one counts once again.
@@ -25,4 +26,5 @@ if (mayTap) {
   stream.onOpen(send);
 }
 onBoard(() => { if (outdated()) location.reload(); });
+stream.onEvent("board", apply);
 stream.start();

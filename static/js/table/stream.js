@@ -1,12 +1,12 @@
 // The live stream: open while the page is seen, opened anew after sleep, silent about being lost.
-import { apply } from "./board.js";
-import { say } from "./words.js";
 
 const SOON = 1000;
 const LATE = 10000;
 const LOOK_EVERY = 5000;
 const SLEPT = 20000;
 const opened = [];
+const lines = [];
+const events = [];
 
 let source = null;
 let timer = null;
@@ -15,10 +15,12 @@ let looked = Date.now();
 
 export const onOpen = (listener) => opened.push(listener);
 
-const show = (online) => {
-  document.getElementById("line").classList.toggle("off", !online);
-  document.getElementById("line-words").textContent = say(online ? "online" : "offline");
-};
+// Whether the stream is there, each time that may have changed.
+export const onLine = (listener) => lines.push(listener);
+
+export const onEvent = (name, listener) => events.push([name, listener]);
+
+const show = (online) => { for (const listener of lines) listener(online); };
 
 export const close = () => {
   clearTimeout(timer);
@@ -47,8 +49,8 @@ export const open = () => {
   source = new EventSource(document.body.dataset.stream);
   source.addEventListener("open", ready);
   source.addEventListener("error", lost);
-  for (const name of ["board", "tv"]) {
-    source.addEventListener(name, (event) => apply(event.data, Number(event.lastEventId)));
+  for (const [name, listener] of events) {
+    source.addEventListener(name, (event) => listener(event.data, Number(event.lastEventId)));
   }
 };
 

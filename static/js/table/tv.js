@@ -1,5 +1,6 @@
 // The television: it only looks. An attack holds the stage until the next action.
-import { onBoard } from "./board.js";
+import { apply, onBoard } from "./board.js";
+import * as line from "./line.js";
 import * as stream from "./stream.js";
 
 const stage = () => {
@@ -12,4 +13,6 @@ const stage = () => {
 document.body.dataset.live = "on";
 onBoard(stage);
 stage();
+line.start();
+stream.onEvent("tv", apply);
 stream.start();
