@@ -24,6 +24,7 @@ from companion.live.house import HEARTBEAT_EVERY, House
 from companion.live.hub import Face, Hub, Painted, Subscriber
 from companion.live.pace import BURST, Pace
 from companion.models import LogRow
+from companion.pages import pieces
 from companion.rules.state import State
 from companion.tap import MOST_BYTES
 from config import asgi
@@ -76,6 +77,7 @@ def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
             "gold": f"<p>{language} {board.state.seats[0].gold}</p>",
             "names": f"<p>{'/'.join(board.facts.names)}</p>",
         })  # fmt: skip
+        painter.register("pulse", pieces.pulse)
         painter.register("tv", lambda board, _: {"tv": f"<p>{board.sequence}</p>"})
         houses.append(House(heartbeat=HEARTBEAT))
         houses[0].start()
@@ -126,6 +128,17 @@ def test_a_tap_reaches_every_device_and_only_what_changed_is_sent(site: Site) ->
         assert status == 200
         assert mine.board() == (answer["sequence"], "<p>en 2</p>")
         assert bobs.board() == (answer["sequence"], "<p>de 2</p>")
+
+
+def test_a_page_beside_the_table_hears_that_it_changed_and_nothing_more(site: Site) -> None:
+    bob = site.token_of(site.game.bob)
+    with Stream(site.port, f"{site.path}/stream/?page=pulse", bob) as pulse:
+        first = site.game.board.sequence
+        assert pulse.board() == (first, str(first))
+        _, answer = site.tap("a", {"do": "gold", "seat": 0, "count": 2})
+        assert pulse.board() == (answer["sequence"], str(answer["sequence"]))
+        services.remove_device(site.game.table, site.game.alice, device=site.game.bob)
+        assert pulse.ends()
 
 
 def test_a_form_and_a_setting_reach_the_streams_as_well(site: Site) -> None:
