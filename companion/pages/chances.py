@@ -42,9 +42,7 @@ def _percents(_language: str | None) -> tuple[str, ...]:
 
 def knocked_out(state: State) -> dict[int, Fraction]:
     """How likely the next attack knocks out each seat in play; nothing where that takes too long."""
-    if not exact.is_quick(state):
-        return {}
-    return {seat.seat: seat.knocked_out for seat in exact.odds(state).seats}
+    return exact.knocked_out(state) if exact.is_quick(state) else {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,13 +3,19 @@
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from companion.board import Board
 from companion.pages.attributes import tap
 from companion.rules import attack
 from companion.rules.lines import SENTENCES
 from companion.rules.state import State
+
+PHASES = {
+    "play": gettext_noop("Round {round} · {name} plays"),
+    "refill": gettext_noop("Round {round} · {name} refills the row"),
+    "out": gettext_noop("Round {round} · {name} is off the clock"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,12 +62,8 @@ def where(board: Board) -> str:
     state = board.state
     if state.over:
         return gettext("Round {round} · the game is over").format(round=board.round)
-    words = {
-        "play": gettext("Round {round} · {name} plays"),
-        "refill": gettext("Round {round} · {name} refills the row"),
-        "out": gettext("Round {round} · {name} is off the clock"),
-    }
-    return words[state.turn.phase].format(round=board.round, name=state.active.name)
+    sentence = gettext(PHASES[state.turn.phase])
+    return sentence.format(round=board.round, name=state.active.name)
 
 
 def upnext(state: State) -> str:

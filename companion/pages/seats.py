@@ -1,7 +1,7 @@
 """A seat's card: what everybody sees of a player, and what this moment lets the player do."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
@@ -10,6 +10,7 @@ from django.utils.translation import pgettext_lazy as _p
 from companion.board import Board
 from companion.pages import tokens
 from companion.pages.attributes import tap
+from companion.pages.frames import gap
 from companion.rules.state import Seat, State
 
 
@@ -39,8 +40,8 @@ class SeatCard:
     tone: str
     wells: tuple[str, ...]
     health: str
-    supply: int
-    gold: int
+    supply: int | str
+    gold: int | str
     place: str
     deep: bool
     things: tuple[Thing, ...]
@@ -91,6 +92,17 @@ def card(board: Board, index: int) -> SeatCard:
         steps=tuple(_steps(state, index)),
         chances=ODDS,
     )
+
+
+def opened(card: SeatCard) -> tuple[SeatCard, dict[str, object]]:
+    """The card with gaps where most taps change it, and the words that come there."""
+    texts = {f"thing_{number}": thing.text for number, thing in enumerate(card.things)}
+    things = (
+        replace(thing, text=gap(word)) for thing, word in zip(card.things, texts, strict=True)
+    )
+    name, supply, gold = gap("name"), gap("supply"), gap("gold")
+    open_card = replace(card, name=name, supply=supply, gold=gold, things=tuple(things))
+    return open_card, {"name": card.name, "supply": card.supply, "gold": card.gold, **texts}
 
 
 def _tag(state: State, index: int, now: bool) -> tuple[str, str]:

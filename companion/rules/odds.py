@@ -80,6 +80,26 @@ def odds(state: State, size: int | None = None, then: Sequence[int] = ()) -> Odd
     )
 
 
+def knocked_out(state: State) -> dict[int, Fraction]:
+    """The chance of each seat in play to be knocked out by the next attack, as `odds` has it.
+
+    On its own, since a board tells just this after every action.
+    """
+    if state.over:
+        return {}
+    full = attack.drawn_from(state)
+    drawn = min(next_size(state), bag.total(full))
+    return {index: _knocked_out(each, drawn) for index, each in _exposed(state, full).items()}
+
+
+def _knocked_out(exposed: Exposed, drawn: int) -> Fraction:
+    if drawn < exposed.free:
+        return ZERO
+    ways = exposed.ways(drawn)
+    out = sum(count for points, count in ways.items() if points >= exposed.free)
+    return Fraction(out, comb(exposed.held, drawn))
+
+
 def is_quick(state: State, size: int | None = None) -> bool:
     """Whether the chances can be told while somebody waits, as in every game but an absurd one.
 

@@ -6,8 +6,8 @@ from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 register = template.Library()
 
@@ -67,6 +67,11 @@ def cubes(color: str, count: int) -> SafeString:
 @register.simple_tag
 def lettered_cube(color: str, size: str = "xl") -> SafeString:
     """A cube large enough to carry its colour's letter on the side."""
+    return _lettered(get_language(), color, size)
+
+
+@cache
+def _lettered(_language: str | None, color: str, size: str) -> SafeString:
     face = format_html(LETTER, color_letter(color))
     return format_html(
         '<svg class="cube {}" viewBox="0 0 24 26" aria-hidden="true"><use href="{}#{}"/>{}</svg>',

@@ -89,6 +89,16 @@ def test_a_new_name_is_on_every_piece_at_once() -> None:
     assert "Alice" not in re.sub(r"Alice is called", "", html)
 
 
+def test_a_name_that_reads_like_html_stays_a_name() -> None:
+    game = Game()
+    services.rename_seat(game.table, game.alice, seat=0, name='<b class="x">&')
+    game.do("clank", seat=0, count=1)
+    html = pieces.fragments(game.board, "en")
+    for name in ("seat-0", "now", "upnext", f"line-{game.board.sequence}"):
+        assert "&lt;b class=&quot;x&quot;&gt;&amp;" in html[name], name
+        assert '<b class="x">' not in html[name]
+
+
 def test_a_page_and_all_it_loads_fits_into_sixty_kilobytes() -> None:
     page = Paper(Game(setup("catacombs", seats=4))).html()
     names = set(re.findall(r'(?:src|href)="/static/([^"#]+)', page))

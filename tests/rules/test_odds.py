@@ -36,6 +36,18 @@ small_bags = st.fixed_dictionaries(
 ).filter(lambda bag: sum(bag.values()) <= 12)  # fmt: skip
 
 
+@given(bag=small_bags, danger=st.integers(0, 6), damage=st.integers(0, 9))
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_the_chances_of_a_knock_out_alone_are_those_of_all_the_odds(
+    bag: dict[str, int], danger: int, damage: int
+) -> None:
+    state = opened("catacombs", seats=3)
+    state = replace(hurt(state, 1, damage) if damage else state, danger=danger)
+    state = bag_of(state, **bag)
+    every = {seat.seat: seat.knocked_out for seat in odds.odds(state).seats}
+    assert odds.knocked_out(state) == every
+
+
 @given(
     bag=small_bags,
     size=st.integers(0, 13),
