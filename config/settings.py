@@ -124,6 +124,7 @@ LANGUAGES = [("en", _("English")), ("de", _("German"))]
 LOCALE_PATHS = [ROOT / "locale"]
 TIME_ZONE = environment.time_zone("DRAGONBAG_TIME_ZONE")
 USE_TZ = True
+FORMAT_MODULE_PATH = "config.formats"
 
 # Mail and log ---------------------------------------------------------------
 
