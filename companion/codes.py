@@ -38,3 +38,9 @@ def salt() -> str:
 def fingerprint(secret: str) -> str:
     """What is stored in place of a token: a copy of the database opens nothing."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def spelled(code: str) -> str:
+    """A code in two halves, as people read it aloud."""
+    half = len(code) // 2
+    return f"{code[:half]}-{code[half:]}"

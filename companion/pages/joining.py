@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from companion.board import Board, Facts
+from companion.board import Board, Facts, Person
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,8 +83,14 @@ def _holds(facts: Facts, seat: int, device: int | None) -> bool:
 
 
 def _holders(facts: Facts, seat: int, device: int | None) -> list[str]:
-    """What the others' devices at a seat are called; one without a name of its own is a device."""
+    """What the others' devices at a seat are called."""
     held = [each for each in facts.people if seat in each.seats and not each.removed]
-    return [
-        person.name or _("a device without a name") for person in held if person.device != device
-    ]
+    return [_called(facts, person) for person in held if person.device != device]
+
+
+def _called(facts: Facts, person: Person) -> str:
+    if person.name:
+        return person.name
+    if len(person.seats) == len(facts.names):
+        return _("the phone for everybody")
+    return _("another device")

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from companion.board import Board
+from companion.codes import spelled
 from companion.pages.joining import SeatChoice, seat_choices
 from companion.qr import Picture, picture
 from companion.rules import editions
@@ -67,7 +68,10 @@ def opening_page(edition: Edition, seats: int, most: int) -> OpeningPage:
 
 def _game(slug: str, chosen: Edition) -> Choice:
     game = editions.load(slug)
-    return Choice(slug, game.name, _presumed(len(game.presumed)), slug == chosen.slug)
+    players = _("{least} to {most} players").format(
+        least=game.least_players, most=game.most_players
+    )
+    return Choice(slug, game.name, players, slug == chosen.slug)
 
 
 def _presumed(count: int) -> str:
@@ -98,9 +102,3 @@ def invite_page(board: Board, device: int | None, link: str, *, may_run: bool) -
         joining_open=facts.joining_open,
         may_run=may_run,
     )
-
-
-def spelled(code: str) -> str:
-    """A code in two halves, as people read it aloud."""
-    half = len(code) // 2
-    return f"{code[:half]}-{code[half:]}"

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from companion.board import Board, Facts, Person
+from companion.codes import spelled
 from companion.rules.state import COLORS
 
 
@@ -67,7 +68,7 @@ def people_page(board: Board, device: int | None, wrong: Wrong | None = None) ->
     return PeoplePage(
         table=board.table,
         title=facts.title,
-        code=facts.join_code,
+        code=spelled(facts.join_code),
         joining_open=facts.joining_open,
         odds_on=facts.odds_on,
         begun=board.can_undo,

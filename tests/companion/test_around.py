@@ -52,7 +52,8 @@ def newest() -> Table:
 
 def test_a_newcomer_is_told_what_to_do(client: Client) -> None:
     words = text(client.get("/").content.decode())
-    assert "No table yet" in words
+    assert "No account to make, nothing to install." in words
+    assert "Code of the table" in words
     assert "Open a table" in words
 
 
