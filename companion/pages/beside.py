@@ -53,6 +53,7 @@ class TvPage:
     stream: str
     many: bool
     qr: Picture
+    door: str
     pieces: Mapping[str, SafeString]
     cards: Sequence[SafeString]
     lines: Sequence[SafeString]
@@ -76,6 +77,7 @@ def tv_page(board: Board, address: str) -> TvPage:
         stream=f"{here}stream/?language={get_language()}",
         many=len(board.state.seats) > MANY,
         qr=qr.picture(address),
+        door=address.split("//", 1)[1],
         pieces=safe,
         cards=[text for name, text in safe.items() if name.startswith("seat-")],
         lines=[text for name, text in safe.items() if name.startswith("line-")][::-1],

@@ -17,6 +17,7 @@ HALF, HUNDRED = Fraction(1, 2), 100
 HIGH = Fraction(1, 4)
 AHEAD = 3
 MORE = range(5)
+LOUDER = 3
 
 
 def percent(chance: Fraction) -> int:
@@ -90,6 +91,41 @@ class Chances:
     seat: str
     forecasts: tuple[Forecast, ...]
     whys: tuple[Why, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ahead:
+    """What some more Clank! would do to the seat that plays: the danger named by `what`."""
+
+    seat: int
+    name: str
+    what: str
+    chances: tuple[str, ...]
+
+
+def ahead_shown(board: Board) -> tuple[object, ...]:
+    state = board.state
+    cubes = state.area, state.bag, state.rage, state.danger
+    return (board.tells_odds, state.turn, bool(state.over), state.active, *cubes)
+
+
+def ahead(board: Board) -> Ahead | None:
+    """While nobody can be knocked out yet, the chances are those of being hit at all."""
+    state = board.state
+    found = exact.louder(state, state.turn.seat, LOUDER) if _is_asked(board) else ()
+    if not found:
+        return None
+    deadly = any(each.knocked_out for each in found)
+    return Ahead(
+        seat=state.turn.seat,
+        name=state.active.name,
+        what=gettext("knocked out") if deadly else gettext("hit"),
+        chances=tuple(spoken(each.knocked_out if deadly else each.hit) for each in found),
+    )
+
+
+def _is_asked(board: Board) -> bool:
+    return board.tells_odds and board.state.turn.phase == "play"
 
 
 def rows(board: Board, chances: Odds | None = None) -> tuple[Row, ...]:

@@ -18,13 +18,13 @@ from django.utils import translation
 
 from companion.board import Board, LogLine
 from companion.pages import chances, dragon, now, seats, story, television, tokens, tray
-from companion.pages.frames import drawn, filled
+from companion.pages.frames import drawn, filled, gap
 from companion.rules import odds
 from companion.rules.state import State
 
 MOST = 256
 SEAT, PAD = "components/_seat.html", "companion/table/_steps.html"
-HANDS = ("brink", "undo", "next", "audit", "values", "upnext")
+HANDS = ("ahead", "brink", "undo", "next", "audit", "values", "upnext")
 HANDLES = ("token-", "ware-", "held-")
 
 
@@ -143,6 +143,7 @@ def pieces(board: Board, found: Mapping[int, Fraction]) -> Iterator[Piece]:
     yield _brink(board, [seat for seat, chance in found.items() if chance])
     yield Piece("undo", (board.can_undo, board.can_redo), lambda: drawn("_undo", {"board": board}))
     yield _next(board)
+    yield Piece("ahead", chances.ahead_shown(board), lambda: _ahead(chances.ahead(board)))
     yield Piece(
         "audit",
         dragon.pools_shown(board)[:2],
@@ -207,6 +208,14 @@ def _next(board: Board) -> Piece:
     )
 
 
+def _ahead(ahead: chances.Ahead | None) -> str:
+    if ahead is None:
+        return filled("_ahead", {})
+    cells = {f"chance{more}": text for more, text in enumerate(ahead.chances)}
+    view = {"seat": ahead.seat, "what": ahead.what, "chances": tuple(gap(cell) for cell in cells)}
+    return filled("_ahead", view, name=ahead.name, **cells)
+
+
 def _tray(state: State) -> Iterator[Piece]:
     for code in tray.codes(state):
         yield _offer(state, f"token-{code}", code)
@@ -235,7 +244,7 @@ def _offer(state: State, name: str, code: str, *, buy: bool = False) -> Piece:
 
 def _held(state: State, index: int) -> Piece:
     seat = state.seats[index]
-    shows = (seat.name, seat.artifacts, seat.crowns, seat.tokens)
+    shows = (seat.name, seat.in_play, seat.artifacts, seat.crowns, seat.tokens)
     return Piece(
         f"held-{index}", shows, lambda: drawn("_held", {"holding": tray.holding(state, index)})
     )

@@ -46,6 +46,7 @@ class SeatCard:
     deep: bool
     things: tuple[Thing, ...]
     steps: tuple[Step, ...]
+    note: str
     chances: SafeString
 
 
@@ -90,6 +91,7 @@ def card(board: Board, index: int) -> SeatCard:
         deep=seat.zone == "deep",
         things=_things(state, index),
         steps=tuple(_steps(state, index)),
+        note=_note(state, seat),
         chances=ODDS,
     )
 
@@ -152,6 +154,14 @@ def _steps(state: State, index: int) -> list[Step]:
     if _may_leave(state, index):
         steps.append(Step(icon="exit", text=gettext("Leave"), action=tap("leave", seat=index)))
     return steps
+
+
+def _note(state: State, seat: Seat) -> str:
+    """Why a seat's controls are few."""
+    if state.over or seat.in_play:
+        return ""
+    words = gettext("{name} is no longer in play: gold and corrections are all that is left.")
+    return words.format(name=seat.name)
 
 
 def _zone_step(state: State, zone: str) -> str:

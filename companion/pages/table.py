@@ -67,6 +67,11 @@ class TablePage:
     times: tuple[int, ...] = TIMES
 
     @property
+    def is_out(self) -> bool:
+        """Whether the seat acted for is no longer in play."""
+        return not self.seats[self.acting].in_play
+
+    @property
     def sprite(self) -> SafeString:
         return sprite()
 

@@ -170,8 +170,8 @@ def _others(state: State, index: int, seat: Seat) -> list[Held]:
 
 
 def _other(state: State, index: int, code: str, count: int) -> Held:
-    token = state.edition.tokens.get(code)
-    usable = token is not None and token.use is not None
+    token, seat = state.edition.tokens.get(code), state.seats[index]
+    usable = token is not None and token.use is not None and seat.in_play
     fixed = code == state.edition.escape_token
     return Held(
         name=counted(code, count),

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import comb
 
 from companion.rules import actions as a
-from companion.rules import attack, bag
+from companion.rules import attack, bag, clank
 from companion.rules.reducer import act
 from companion.rules.state import GHOST, State
 from companion.rules.survival import Exposed, survival
@@ -33,6 +33,14 @@ class SeatOdds:
     def at_least(self, points: int) -> Fraction:
         """The chance of that many points or more."""
         return sum((chance for dealt, chance in self.damage.items() if dealt >= points), ZERO)
+
+
+@dataclass(frozen=True, slots=True)
+class Risk:
+    """The chances of one seat to be dealt anything at all, and to be knocked out."""
+
+    hit: Fraction
+    knocked_out: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +138,30 @@ def forecast(
     for action in actions:
         state = act(state, action)
     return odds(state, size)
+
+
+def louder(state: State, index: int, most: int) -> tuple[Risk, ...]:
+    """What the next attack may do to one seat as it is, and with 1, 2 … `most` more Clank! of its own.
+
+    As many as its supply allows; nothing for a seat that is out or once the game is over.
+    docs/rules.md 2.4, 2.6 and 3.19.
+    """
+    seat = state.seats[index]
+    if state.over or not seat.in_play:
+        return ()
+    return tuple(
+        _risk(clank.make(state, index, more) if more else state, index)
+        for more in range(min(most, seat.supply) + 1)
+    )
+
+
+def _risk(state: State, index: int) -> Risk:
+    full, seat = attack.drawn_from(state), state.seats[index]
+    held, hurting = bag.total(full), full.get(seat.color, 0) + full.get(GHOST, 0)
+    drawn, free = min(next_size(state), held), state.health_size - len(seat.health)
+    exposed = Exposed(full.get(seat.color, 0), full.get(GHOST, 0), held, free)
+    missed = Fraction(comb(held - hurting, drawn), comb(held, drawn))
+    return Risk(hit=1 - missed, knocked_out=_knocked_out(exposed, drawn))
 
 
 def joint(state: State, size: int | None = None) -> Joint:

@@ -181,11 +181,13 @@ def test_a_refused_tap_says_why_and_can_be_put_aside(
 ) -> None:
     table = LiveTable(site)
     page = table.sit(new_device("phone"))
+    page.locator("label[for=times-6]").click()
+    page.get_by_role("button", name="By choice").click()
     for _ in range(2):
-        page.get_by_role("link", name="Gold").click()
-        page.get_by_role("button", name="−5").click()
+        page.locator("label[for=times-6]").click()
+        page.get_by_role("button", name="By choice").click()
     notice = page.get_by_role("alert").locator(".notice")
-    expect(notice).to_contain_text("Alice has 0 gold; 5 are needed. (×2)")
+    expect(notice).to_contain_text("Alice would be knocked out; nobody may choose that. (×2)")
     expect(notice).to_have_count(1)
     notice.get_by_role("button", name="Put aside").click()
     expect(notice).to_have_count(0)

@@ -1,6 +1,7 @@
 """The table's page without scripts: every action by its forms, and what is refused and how."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,8 +10,9 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
 
-from companion import services
+from companion import qr, services
 from companion.devices import COOKIE
 from companion.rules.actions import ACTIONS
 from companion.rules.reducer import act
@@ -286,6 +288,7 @@ def test_the_odds_can_be_switched_off_for_a_table() -> None:
     services.set_odds(game.table, game.alice, on=False)
     assert paper.client.get(f"{paper.url}odds/").status_code == 404
     assert 'class="odd' not in paper.html()
+    assert "If Alice makes more Clank! first" not in paper.html()
 
 
 def test_the_odds_tell_what_more_noise_would_do_before_it_is_made() -> None:
@@ -314,6 +317,32 @@ def test_the_television_shows_the_way_in_while_a_seat_is_free() -> None:
     assert game.table.join_code in page
     services.hold_seat(game.table, game.bob, seat=2)
     assert "data-free" not in Client().get(tv).content.decode()
+
+
+def test_the_television_s_code_leads_phones_to_the_network_and_not_to_themselves(
+    settings: Settings,
+) -> None:
+    settings.NETWORK_ADDRESS = "192.0.2.7"
+    game = Game(setup(seats=3))
+    page = Client(HTTP_HOST="127.0.0.1:8950").get(f"/tv/{game.table.tv_code}/").content.decode()
+    door = f"192.0.2.7:8950/j/{game.table.join_code}/"
+    assert door in page
+    assert qr.picture(f"http://{door}").path in page
+
+
+def test_the_television_tells_the_points_once_the_game_is_over() -> None:
+    game = Game()
+    game.do("gold", seat=1, count=7)
+    game.do("take", seat=1, token="artifact", value=10)
+    tv = f"/tv/{game.table.tv_code}/"
+    assert 'aria-label="Points"' not in Client().get(tv).content.decode()
+    for seat in (0, 1):
+        game.do("damage", seat=seat, count=10)
+    points = Client().get(tv).content.decode().split('aria-label="Points"')[1]
+    assert re.findall(r"<span>(\w+)</span><b class=\"odd\">(\d+)</b>", points) == [
+        ("Bob", "17"),
+        ("Alice", "0"),
+    ]
 
 
 def test_an_account_that_opened_the_table_plays_from_a_browser_that_never_tapped(

@@ -203,6 +203,18 @@ def test_a_forecast_is_the_odds_after_some_more_clank() -> None:
         odds.forecast(out(state, 0), [do("clank", seat=0, count=2)])
 
 
+def test_the_risk_of_more_noise_is_what_the_forecast_says() -> None:
+    state = hurt(opened(), 0, 8)
+    told = odds.louder(state, 0, 3)
+    for more, risk in enumerate(told):
+        clank = [do("clank", seat=0, count=more)] if more else []
+        seat = odds.forecast(state, clank).seats[0]
+        assert risk == odds.Risk(hit=seat.at_least(1), knocked_out=seat.knocked_out)
+    assert len(told) == 4
+    assert len(odds.louder(after(state, do("clank", seat=0, count=18)), 0, 3)) == 2
+    assert odds.louder(out(state, 0), 0, 3) == ()
+
+
 @pytest.mark.parametrize(
     ("chance", "shown"),
     [(F(23, 40), 58), (F(1, 200), 1), (F(1, 201), 0), (F(0), 0), (F(1), 100), (F(199, 200), 100),

@@ -2,7 +2,7 @@
 import { moment, onBoard } from "./board.js";
 import { prefers } from "./device.js";
 import { openSheet } from "./sheets.js";
-import { onSent } from "./taps.js";
+import { onStored } from "./taps.js";
 
 const pad = document.querySelector("form[data-hand]");
 const drawers = pad ? [...pad.querySelectorAll(".drawer")] : [];
@@ -46,6 +46,6 @@ export const start = () => {
   pad.addEventListener("click", step);
   pad.addEventListener("input", show);
   onBoard(show);
-  onSent((form) => { if (form === pad) setTimeout(() => { pad.reset(); show(); }); });
+  onStored((form) => { if (form === pad) show(); });
   show();
 };

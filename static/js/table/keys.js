@@ -10,8 +10,10 @@ const typing = (target) => target.closest("input:not([type=radio], [type=checkbo
 
 const press = (key) => {
   const control = document.querySelector(`[data-key="${key}"]:not(:disabled)`);
-  control?.click();
-  return Boolean(control);
+  // What cannot be done now is not shown, and a key does not do it either.
+  if (!control?.getClientRects().length) return false;
+  control.click();
+  return true;
 };
 
 const pressed = (event) => {

@@ -6,13 +6,14 @@ const GIVE_UP = 15000;
 const table = document.body.dataset.table;
 const KEY = `taps:${table}`;
 const listeners = [];
-const refusals = [];
+const settled = [];
 
 let sending = false;
 let timer = null;
 
 export const onQueue = (listener) => listeners.push(listener);
-export const onRefused = (listener) => refusals.push(listener);
+// Tells of each tap that was answered: stored, or refused with a reason.
+export const onSettled = (listener) => settled.push(listener);
 
 // Taps of another table are never sent here, whatever the storage holds.
 const waiting = () => read(KEY, []).filter((tap) => tap.table === table);
@@ -29,8 +30,10 @@ const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export const add = (action, expects) => {
-  keep([...waiting(), { id: newId(), table, action, expects }]);
+  const id = newId();
+  keep([...waiting(), { id, table, action, expects }]);
   send();
+  return id;
 };
 
 const post = (tap) =>
@@ -55,16 +58,16 @@ const byForm = (tap) => {
 };
 
 // Two people end one turn together: the second tap's wish has come true, and is no news to anybody.
-const isDone = (tap, refusal) => refusal.code === "stale" && tap.action.do === "end_turn";
+const isDone = (tap, refusal) => refusal?.code === "stale" && tap.action.do === "end_turn";
 
 // True where the tap is settled, stored or refused; false where it has to be sent again later.
 const settle = async (tap) => {
   const answer = await post(tap);
   if (answer.status >= 500 || answer.status === 429) return false;
   const refusal = answer.ok ? null : await reason(answer);
+  if (refusal?.code === "no_device") { take(tap.id); byForm(tap); return true; }
+  for (const listener of settled) listener(tap, isDone(tap, refusal) ? null : refusal?.message);
   take(tap.id);
-  if (refusal?.code === "no_device") byForm(tap);
-  else if (refusal && !isDone(tap, refusal)) for (const listener of refusals) listener(tap, refusal.message);
   return true;
 };
 

@@ -5,8 +5,15 @@ let active = moment().active;
 
 const radio = (seat) => document.getElementById(`act-${seat}`);
 
+// A seat that is out has fewer controls; the server says which seats are.
+const markOut = () => {
+  const card = document.getElementById(`seat-${document.body.dataset.acting}`);
+  document.body.toggleAttribute("data-out", card.classList.contains("out"));
+};
+
 const show = (seat) => {
   document.body.dataset.acting = seat;
+  markOut();
   for (const select of document.querySelectorAll("[data-acting-seat]")) select.value = seat;
   const color = radio(seat)?.nextElementSibling.dataset.color;
   if (color) document.getElementById("dock").dataset.color = color;
@@ -28,6 +35,7 @@ const follow = () => {
   const now = moment().active;
   if (now !== active && ours(now)) actFor(now);
   active = now;
+  markOut();
 };
 
 export const start = () => {

@@ -1,6 +1,6 @@
 // Sheets: links to a part of the page become dialogs; the odds are fetched anew while they are seen.
 import { onBoard } from "./board.js";
-import { onSent } from "./taps.js";
+import { onStored } from "./taps.js";
 
 const sheet = (name) => document.getElementById(`sheet-${name}`);
 
@@ -18,6 +18,7 @@ export const openSheet = (name) => {
   if (!dialog || dialog.open) return Boolean(dialog);
   document.querySelector("details.menu[open]")?.removeAttribute("open");
   for (const other of document.querySelectorAll("dialog[open]")) other.close();
+  dialog.querySelector(".refused").replaceChildren();
   dialog.showModal();
   if (name === "odds") fetchOdds();
   dialog.dispatchEvent(new CustomEvent("sheet:open"));
@@ -33,17 +34,27 @@ const clicked = (event) => {
   if (event.target instanceof HTMLDialogElement) event.target.close();
 };
 
-const filter = (event) => {
-  if (!event.target.matches("[data-filter]")) return;
-  const wanted = event.target.value.trim().toLocaleLowerCase();
-  for (const item of document.querySelectorAll("[data-filtered] > li")) {
-    item.hidden = !item.textContent.toLocaleLowerCase().includes(wanted);
-  }
+const filter = () => {
+  const field = document.querySelector("[data-filter]");
+  if (!field) return;
+  const wanted = field.value.trim().toLocaleLowerCase();
+  const items = [...document.querySelectorAll("[data-filtered] > li")];
+  for (const item of items) item.hidden = !item.textContent.toLocaleLowerCase().includes(wanted);
+  document.getElementById("none-found").hidden = items.some((item) => !item.hidden);
+};
+
+// What was asked for is done: the sheet closes, and is empty when it is opened again.
+const done = (form, button) => {
+  const dialog = button.closest("dialog");
+  if (!dialog) return;
+  dialog.close();
+  if (form.id !== "tap") form.reset();
+  for (const select of form.querySelectorAll("[data-acting-seat]")) select.value = document.body.dataset.acting;
 };
 
 export const start = () => {
   document.addEventListener("click", clicked);
   document.addEventListener("input", filter);
-  onBoard(() => { if (sheet("odds")?.open) fetchOdds(); });
-  onSent((form, button) => button.closest("dialog")?.close());
+  onBoard(() => { if (sheet("odds")?.open) fetchOdds(); filter(); });
+  onStored(done);
 };

@@ -1,16 +1,20 @@
 // A tap on a button of a form: the action in its value, with null filled in from the form's fields.
 import { moment, onBoard } from "./board.js";
-import { add, onQueue, onRefused, send } from "./queue.js";
+import { add, onQueue, onSettled, send } from "./queue.js";
 import { say } from "./words.js";
 
 const AT_A_TURN = ["end_turn", "refill", "out_turn", "leave", "buy", "attack"];
 const AT_A_LINE = ["undo", "redo"];
 const YET = 1500;
 const SETTLING = 500;
-const busy = new Set();
+const busy = new Map();
 const sent = [];
+const stored = [];
 
 export const onSent = (listener) => sent.push(listener);
+
+// Once the server has kept the tap; a sheet stays open until then, with what was typed.
+export const onStored = (listener) => stored.push(listener);
 
 const typed = (form, name, text) => {
   const field = form.elements[name];
@@ -55,22 +59,21 @@ const submitted = (event) => {
   const button = event.submitter;
   if (!form.matches("[data-tap]") || button?.name !== "action") return;
   event.preventDefault();
-  if (button.closest("#next[aria-busy]")) return;
+  if (button.closest("#next[aria-busy], dialog [aria-busy]")) return;
   const action = filled(form, button);
   button.setAttribute("aria-busy", "true");
-  busy.add(button);
   for (const listener of sent) listener(form, button);
-  add(action, expected(action));
+  busy.set(add(action, expected(action)), button);
 };
 
 const idle = () => {
-  for (const button of busy) button.removeAttribute("aria-busy");
+  for (const button of busy.values()) button.removeAttribute("aria-busy");
   busy.clear();
 };
 
 // The same refusal once more is counted, not shown again: a board must stay in sight.
-const refused = (tap, why) => {
-  const shown = [...document.querySelectorAll("#refused .notice")].find((each) => each.dataset.why === why);
+const refused = (why, box) => {
+  const shown = [...box.children].find((each) => each.dataset.why === why);
   if (shown) {
     shown.dataset.times = Number(shown.dataset.times) + 1;
     shown.querySelector("p").textContent = `${say("refused", { reason: why })} (×${shown.dataset.times})`;
@@ -87,7 +90,17 @@ const refused = (tap, why) => {
   button.textContent = say("dismiss");
   button.addEventListener("click", () => notice.remove());
   notice.append(text, button);
-  document.getElementById("refused").append(notice);
+  box.append(notice);
+};
+
+const settledTap = (tap, why) => {
+  const button = busy.get(tap.id);
+  const sheet = button?.closest("dialog[open]");
+  button?.removeAttribute("aria-busy");
+  busy.delete(tap.id);
+  sheet?.querySelector(".refused").replaceChildren();
+  if (why) refused(why, sheet?.querySelector(".refused") ?? document.getElementById("refused"));
+  else if (button) for (const listener of stored) listener(button.form, button);
 };
 
 let counting = null;
@@ -99,7 +112,10 @@ const count = (taps) => {
   line.querySelector("span").textContent =
     taps.length === 1 ? say("waiting_one") : say("waiting", { count: taps.length });
   // A tap that is answered at once is not worth a word.
-  counting = setTimeout(() => { line.hidden = false; }, line.hidden ? YET : 0);
+  counting = setTimeout(() => {
+    line.hidden = false;
+    for (const button of busy.values()) button.closest("dialog")?.close();
+  }, line.hidden ? YET : 0);
 };
 
 let turn = "";
@@ -124,7 +140,7 @@ export const start = () => {
   onBoard(settle);
   document.addEventListener("submit", submitted);
   onQueue(count);
-  onRefused(refused);
+  onSettled(settledTap);
   window.addEventListener("online", send);
   send();
 };

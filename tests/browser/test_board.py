@@ -1,0 +1,167 @@
+"""What the board offers at each moment: only what can be done, told before it is done, and calmly."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewDevice
+from tests.browser.server import SiteServer
+from tests.browser.table import LiveTable, settled, step
+
+DOWN = ({"do": "damage", "seat": 0, "count": 10},)
+
+
+def shown(page: Page) -> set[str]:
+    """The words of the buttons that somebody sees and can use."""
+    buttons = page.locator("#pad button:visible, #dock button:visible, #seat-0 button:visible")
+    return {text.strip() for text in buttons.all_inner_texts()}
+
+
+def test_a_seat_that_is_knocked_out_is_offered_nothing_that_would_be_refused(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site, holds=((0, 1),), actions=DOWN)
+    page = table.sit(new_device("small"))
+    assert not shown(page) & {"Damage", "By choice", "Heal", "− Clank!", "+ Clank!"}
+    expect(page.locator("#seat-0")).to_contain_text("Alice is no longer in play")
+    page.keyboard.press("c")
+    page.locator("#acting label").nth(1).click()
+    assert {"Damage", "By choice", "Heal", "− Clank!", "+ Clank!"} <= shown(page)
+    page.get_by_role("button", name="+ Clank!").click()
+    expect(page.locator("#log li").first).to_contain_text("Bob makes 1 Clank!")
+    expect(page.get_by_role("alert").locator(".notice")).to_have_count(0)
+    expect(page.get_by_text("Alice makes")).to_have_count(0)
+
+
+def test_a_seat_that_falls_while_one_looks_loses_its_controls_on_the_spot(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site)
+    alice, bob = table.sit(new_device("small"), 0), table.sit(new_device("small"), 1)
+    bob.locator("#acting label").first.click()
+    for count in (6, 4):
+        bob.locator(f"label[for=times-{count}]").click()
+        bob.get_by_role("button", name="Damage").click()
+    expect(alice.locator("#seat-0")).to_contain_text("Alice is no longer in play")
+    expect(alice.get_by_role("button", name="+ Clank!")).to_be_hidden()
+    bob.get_by_role("button", name="Undo").click()
+    expect(alice.get_by_role("button", name="+ Clank!")).to_be_visible()
+
+
+def test_after_the_end_only_corrections_and_scores_are_offered(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    actions = (*DOWN, {"do": "damage", "seat": 1, "count": 10})
+    page = LiveTable(site, holds=((0, 1),), actions=actions).sit(new_device("small"))
+    expect(page.locator("#next").get_by_role("link", name="Count the scores")).to_be_visible()
+    links = page.locator("#pad a:visible").all_inner_texts()
+    assert [text.strip() for text in links] == ["Put right"]
+    assert not shown(page) & {"Damage", "Heal", "+ Clank!"}
+
+
+def test_a_wrong_count_from_the_cloth_bag_keeps_the_sheet_and_what_was_entered(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    page = LiveTable(site, actions=({"do": "end_turn"},)).sit(new_device("small"))
+    settled(page)
+    page.locator("#next").get_by_role("link", name="Draw by hand").click()
+    sheet = page.get_by_role("dialog", name="Drawn by hand")
+    sheet.get_by_role("button", name="black", exact=True).click()
+    carry_out = sheet.get_by_role("button", name="Dragon in the row: carry it out")
+    carry_out.click()
+    expect(sheet.get_by_role("alert")).to_contain_text("3 cubes must be drawn, not 1.")
+    expect(sheet.locator("[data-entered]")).to_have_text("1 / 3")
+    for _ in range(2):
+        sheet.get_by_role("button", name="black", exact=True).click()
+    carry_out.click()
+    expect(page.locator("#bite")).to_contain_text("The dragon draws 3 by hand")
+    expect(sheet).to_be_hidden()
+
+
+def test_a_sheet_does_not_wait_for_a_lost_connection(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    page = LiveTable(site).sit(new_device("small"))
+    page.locator("#pad").get_by_role("link", name="Gold").click()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="+5").click()
+    expect(page.locator("#queue")).to_contain_text("1 tap waiting")
+    expect(page.get_by_role("dialog", name="Gold")).to_be_hidden()
+    page.context.set_offline(False)
+    expect(page.locator("#log li").first).to_contain_text("Alice gains 5 gold.", timeout=15_000)
+
+
+def test_what_more_noise_would_do_stands_beside_it_before_it_is_made(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site, actions=({"do": "damage", "seat": 0, "count": 9},))
+    alice, bob = table.sit(new_device("small"), 0), table.sit(new_device("small"), 1)
+    ahead = alice.get_by_role("list", name="If Alice makes more Clank! first")
+    expect(ahead.locator("li")).to_have_count(5)
+    told = ahead.locator("b").all_inner_texts()
+    expect(bob.locator("#ahead")).to_be_hidden()
+    alice.get_by_role("button", name="+ Clank!").click()
+    expect(ahead.locator("b").first).to_have_text(told[1])
+    expect(alice.locator("#seat-0 .odd")).to_contain_text(told[1])
+
+
+def test_a_usual_turn_takes_three_taps_besides_the_noise(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    page = LiveTable(site, holds=((0, 1),)).sit(new_device("small"))
+    page.evaluate(
+        "window.taps = 0; document.addEventListener('click', (event) => { if (event.detail) taps += 1; }, true)"
+    )
+    for _ in range(2):
+        page.get_by_role("button", name="+ Clank!").click()
+    step(page, "End Alice’s turn")
+    step(page, "Dragon!")
+    page.get_by_role("button", name="Seen").click()
+    expect(page.locator("#now")).to_contain_text("Bob plays")
+    expect(page.get_by_role("radio", name="Bob")).to_be_checked()
+    assert page.evaluate("taps") - 2 <= 3
+
+
+def test_a_removed_device_is_told_so(new_device: NewDevice, site: SiteServer) -> None:
+    table = LiveTable(site)
+    bob = table.sit(new_device("small"), 1)
+    told = bob.get_by_text("This device was removed from the table.")
+    expect(told).to_be_hidden()
+    site.manage(
+        "shell",
+        "--no-imports",
+        "-c",
+        "from companion import services; from companion.models import Table;"
+        f"table = Table.objects.get(pk='{table.url.split('/')[2]}');"
+        "bob = table.presences.exclude(device=table.opener_device).get().device;"
+        "services.remove_device(table, table.opener_device, device=bob)",
+    )
+    expect(told).to_be_visible(timeout=15_000)
+
+
+def test_without_scripts_the_page_claims_no_connection_and_can_be_looked_at_again(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site, holds=((0, 1),), actions=DOWN)
+    page = new_device("small", java_script_enabled=False)
+    page.context.add_cookies(
+        [{"name": "dragonbag-device", "value": table.tokens[0], "url": site.url}]
+    )
+    page.goto(f"{table.url}?seat=1")
+    expect(page.get_by_text("Connected.")).to_have_count(0)
+    expect(page.locator("#line")).to_be_hidden()
+    page.get_by_role("link", name="Look again").click()
+    expect(page.locator("body")).to_have_attribute("data-acting", "1")
+    page.goto(f"{table.url}?seat=0")
+    assert not shown(page) & {"Damage", "By choice", "Heal", "+ Clank!"}
+
+
+def test_a_token_is_found_by_its_name(new_device: NewDevice, site: SiteServer) -> None:
+    page = LiveTable(site).sit(new_device("small"))
+    page.locator("#pad").get_by_role("link", name="Tokens").click()
+    sheet = page.get_by_role("dialog", name="Tokens and market")
+    sheet.get_by_label("Find a token").fill("crown 9")
+    shown_now = sheet.locator("[data-filtered] > li:visible")
+    expect(shown_now).to_have_count(1)
+    expect(shown_now).to_contain_text("Crown 9")
+    sheet.get_by_label("Find a token").fill("submarine")
+    expect(shown_now).to_have_count(0)
+    expect(sheet.get_by_text("Nothing here has that name.")).to_be_visible()
