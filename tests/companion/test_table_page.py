@@ -3,6 +3,8 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
+from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -245,6 +247,20 @@ def test_every_edition_speaks_its_own_words(edition: str) -> None:
     page = Paper(game).html()
     assert game.board.state.edition.words["deep"] in page
     assert "Alice plays, then ends the turn." in page
+
+
+def test_the_manual_and_the_help_call_the_buttons_as_the_board_does() -> None:
+    manual = (Path(__file__).resolve().parents[2] / "docs" / "playing.md").read_text()
+    turn = manual.split("## A usual turn")[1].split("\n## ")[0]
+    names = re.findall(r"\*\*(.+?)\*\*", turn)
+    game = Game()
+    game.do("zone", seat=1, zone="deep")
+    board = re.sub(r"<[^>]+>", "", Paper(game).html())
+    help_page = unescape(Client().get("/help/").content.decode())
+    assert len(names) > 8
+    for name in names:
+        assert re.search(re.escape(name).replace("…", ".+"), board), name
+        assert "…" in name or name in help_page, name
 
 
 def test_a_page_asks_the_database_no_more_after_a_long_game() -> None:
