@@ -2,7 +2,7 @@
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from queue import SimpleQueue
 from threading import Lock, Thread
 from uuid import UUID
@@ -50,6 +50,12 @@ class Gallery:
                 self._hung.popitem(last=False)
         return hung
 
+    def ready(self, board: Board, faces: Iterable[Face]) -> dict[Face, Painted] | None:
+        """The board in all these ways, if it was painted ahead in all of them."""
+        found = {face: self._hung.get((board.table, face)) for face in faces}
+        ready = {face: hung for face, hung in found.items() if hung and hung.board is board}
+        return ready if len(ready) == len(found) else None
+
 
 def paint(board: Board, face: Face) -> Painted:
     with translation.override(face.language):
@@ -83,16 +89,32 @@ class Painter:
 
     def name(self, table: UUID, sequence: int) -> None:
         """A table has changed; from any thread, and after the change is committed."""
-        if not self._faces(table):
+        faces = self._faces(table)
+        if not faces:
             self._shown.pop(table, None)
-            return
+        elif self._shown.get(table, 0) < sequence and not self._show_ready(table, sequence, faces):
+            self._ask_for(table, sequence)
+
+    def _show_ready(self, table: UUID, sequence: int, faces: frozenset[Face]) -> bool:
+        """Deliver what was painted ahead at once: waking the painter for it would take longer."""
+        board = memory.recall(table)
+        if board is None or board.sequence < sequence:
+            return False
+        ready = self.gallery.ready(board, faces)
+        if ready:
+            self._show(board, ready)
+        return bool(ready)
+
+    def _ask_for(self, table: UUID, sequence: int) -> None:
         with self._lock:
-            if self._shown.get(table, 0) >= sequence:
-                return
             waiting = table in self._named
             self._named[table] = max(sequence, self._named.get(table, 0))
         if not waiting:
             self._queue.put(table)
+
+    def _show(self, board: Board, painted: Mapping[Face, Painted]) -> None:
+        self._shown[board.table] = board.sequence
+        self._deliver(board.table, painted)
 
     def _work(self) -> None:
         try:
@@ -114,8 +136,7 @@ class Painter:
             log.exception("A board could not be read; its devices get the next one.")
             return
         if painted := self._painted(board):
-            self._shown[table] = board.sequence
-            self._deliver(table, painted)
+            self._show(board, painted)
 
     def _painted(self, board: Board) -> dict[Face, Painted]:
         """The board in every way in which it is watched; none where it cannot be drawn."""

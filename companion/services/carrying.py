@@ -15,6 +15,7 @@ from companion.rules.fairness import Fairness
 from companion.rules.lines import Line as Told
 from companion.rules.reducer import act
 from companion.selectors import Moment
+from companion.services import store
 from companion.services.rows import action_row, compact, follow, shown
 from companion.tap import Tap, TurnPhase
 
@@ -96,11 +97,10 @@ def _with_cubes(board: Board, action: Mapping[str, object]) -> Mapping[str, obje
 
 
 def _fair(board: Board) -> Fairness:
-    table = Table.objects.only("seed", "commitment", "salt", "salt_fixed").get(pk=board.table)
-    if not table.salt_fixed:
-        table.salt_fixed = True
-        table.save(update_fields=["salt_fixed"])
-    return Fairness(table.commitment, table.salt, table.seed)
+    secret = store.secret(board.table)
+    if not secret.salt_fixed:
+        Table.objects.filter(pk=board.table).update(salt_fixed=True)
+    return Fairness(secret.commitment, secret.salt, secret.seed)
 
 
 # Undo and redo ----------------------------------------------------------------

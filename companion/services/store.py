@@ -1,4 +1,4 @@
-"""The four statements on a tap's path, written out: to build them anew costs more than to run them.
+"""The five statements on a tap's path, written out: to build them anew costs more than to run them.
 
 Everything else goes through the models; values are adapted by the models' own fields.
 """
@@ -15,6 +15,15 @@ from companion.models import LogRow, Table
 from companion.rules import codec
 
 Pair = tuple[int | None, str | None]
+
+
+class Secret(NamedTuple):
+    """What a table's cubes are drawn from; it goes nowhere else."""
+
+    commitment: str
+    salt: str
+    seed: str
+    salt_fixed: bool
 
 
 class Stored(NamedTuple):
@@ -48,20 +57,23 @@ def answered(pairs: Collection[Pair]) -> dict[Pair, Stored]:
     return {(device, tap): Stored(_uuid(table), *answer) for device, tap, table, *answer in found}
 
 
+def secret(table: UUID) -> Secret:
+    """What the cubes of a table are drawn from; read again for each draw, never remembered."""
+    sql = "SELECT commitment, salt, seed, salt_fixed FROM companion_table WHERE id = %s"
+    return Secret(*_rows(sql, [_key(table)])[0])
+
+
 def add(rows: Sequence[LogRow]) -> None:
     """Add rows to the log; the database counts on no sequence and no tap being there twice."""
-    fields = _columns()
     with connection.cursor() as cursor:
-        cursor.executemany(
-            _insert(),
-            [
-                [
-                    field.get_db_prep_save(getattr(row, field.attname), connection)
-                    for field in fields
-                ]
-                for row in rows
-            ],
-        )
+        cursor.executemany(_insert(), [_values(row) for row in rows])
+
+
+def _values(row: LogRow) -> list[Any]:
+    adapt = connection.ops.adapt_datetimefield_value
+    # Only these two differ from what the database keeps; its driver knows texts and numbers.
+    kept = {"table_id": _key(row.table_id), "at": adapt(row.at)}
+    return [kept.get(name, getattr(row, name)) for name in _columns()]
 
 
 def put(board: Board) -> None:
@@ -75,13 +87,13 @@ def put(board: Board) -> None:
 
 
 @cache
-def _columns() -> tuple[Any, ...]:
-    return tuple(field for field in LogRow._meta.concrete_fields if not field.primary_key)
+def _columns() -> tuple[str, ...]:
+    return tuple(field.attname for field in LogRow._meta.concrete_fields if not field.primary_key)
 
 
 @cache
 def _insert() -> str:
-    names = ", ".join(f'"{field.column}"' for field in _columns())
+    names = ", ".join(f'"{name}"' for name in _columns())
     return f"INSERT INTO companion_logrow ({names}) VALUES ({_marks(_columns())})"  # noqa: S608
 
 
