@@ -43,6 +43,10 @@ class Play:
     def board(self) -> str:
         return ", ".join(str(MODULES[module]) for module in self.state.edition.modules)
 
+    def won(self, place: Place) -> bool:
+        """Nobody has won before the game is over."""
+        return place.won and self.state.over is not None
+
     @property
     def seats(self) -> list[tuple[int, Place]]:
         """The places in seat order."""
@@ -98,7 +102,7 @@ def _player(play: Play, seat: int, place: Place) -> dict[str, object]:
         # Names are how BG Stats knows people again; a seat's number would mix them up.
         "sourcePlayerId": name,
         "startPlayer": seat == 0,
-        "winner": place.won,
+        "winner": play.won(place),
         "rank": place.rank,
         "role": play.role(seat),
         "score": place.score.total,
@@ -167,7 +171,7 @@ def _score(play: Play, seat: int, place: Place) -> dict[str, object]:
     return {
         "playerRefId": seat + 1,
         "score": str(place.score.total),  # a text here: BG Stats lets people type sums
-        "winner": place.won,
+        "winner": play.won(place),
         "rank": place.rank,
         "role": play.role(seat),
         "seatOrder": seat + 1,

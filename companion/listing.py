@@ -38,10 +38,12 @@ def own_tables(device: Device | None, account: int | None) -> QuerySet[Table]:
     return _to_show(selectors.tables_of(device, account))
 
 
-def demo_tables() -> QuerySet[Table]:
-    """The tables of the demonstration's host, if this site has loaded one."""
+def demo_tables(device: Device | None, account: int | None) -> QuerySet[Table]:
+    """The tables of the demonstration's host, if there is one, without those one sits at."""
     demo = Table.objects.filter(opener_account__groups__name=DEMO_GROUP, rematch_of=None)
-    return _to_show(demo.filter(joining_open=True).order_by("opened_at"))[:MOST_DEMOS]
+    own = selectors.tables_of(device, account).order_by().values("pk")
+    free = demo.filter(joining_open=True).exclude(pk__in=own)
+    return _to_show(free.order_by("opened_at"))[:MOST_DEMOS]
 
 
 def _to_show(tables: QuerySet[Table]) -> QuerySet[Table]:

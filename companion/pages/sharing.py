@@ -61,7 +61,7 @@ def _cells(state: State, place: Place) -> list[Cell]:
         gettext(COLORS[held.color]),
         gettext(STATUSES[held.status]),
         place.rank,
-        int(place.won),
+        int(place.won and state.over is not None),
         place.score.total,
         *(points.get(kind, 0) for kind in KINDS),
     ]

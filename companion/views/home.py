@@ -25,7 +25,7 @@ def _home(request: HttpRequest) -> HomePage:
     listed = own.get_page(request.GET.get("page"))
     return home_page(
         listing.glances(listed),
-        listing.glances(listing.demo_tables()),
+        listing.glances(listing.demo_tables(device, account)),
         listed,
         may_open=may_open(request),
         claims=bool(device and account and device.account_id is None),

@@ -25,8 +25,9 @@ def table(site: SiteServer) -> LiveTable:
 
 def be(page: Page, table: LiveTable, device: int = 0) -> Page:
     """The page is one of the table's devices from now on."""
-    cookie = {"name": "dragonbag-device", "value": table.tokens[device], "url": table.site.url}
-    page.context.add_cookies([cookie])
+    page.context.add_cookies(
+        [{"name": "dragonbag-device", "value": table.tokens[device], "url": table.site.url}]
+    )
     return page
 
 

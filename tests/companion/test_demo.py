@@ -49,3 +49,12 @@ def test_a_newcomer_finds_the_tables_and_may_watch(client: Client) -> None:
     table = Table.objects.get(title=demo.TABLES["legacy2-finished"])
     assert selectors.board_of(table.pk).state.over == "all_out"
     assert client.get(f"/tv/{table.tv_code}/").status_code == 200
+
+
+def test_a_table_where_one_sits_is_not_offered_once_more(client: Client) -> None:
+    demo.load()
+    table = Table.objects.get(title=demo.TABLES["catacombs-midway"])
+    client.post(f"/j/{table.join_code}/sit/", {"seat": "all"})
+    page = client.get("/").content.decode()
+    assert page.count(table.title) == 1
+    assert page.count(demo.TABLES["base-just-begun"]) == 1

@@ -196,6 +196,16 @@ def test_a_module_is_told_as_the_board() -> None:
     assert bgstats.told(play_of(game))["board"] == "Adventuring Party"
 
 
+def test_nobody_has_won_before_the_game_is_over(cast: Cast) -> None:
+    cast.game.do("status", seat=0, status="in_play")
+    told = json.loads(json.dumps(bgstats.told(play_of(cast.game))))
+    file = json.loads(bgstats.file(play_of(cast.game)))
+    for players in (told["players"], file["plays"][0]["playerScores"]):
+        assert [each["winner"] for each in players] == [False, False]
+    table = csv.DictReader(StringIO(cast.alice.get(cast.url("result/scores.csv")).content.decode()))
+    assert [row["Winner"] for row in table] == ["0", "0"]
+
+
 def test_minutes_are_rounded_up() -> None:
     start = datetime(2026, 11, 27, 20, 0, tzinfo=UTC)
     assert bgstats.minutes(start, start + timedelta(seconds=61)) == 2
