@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, ngettext
-from django.utils.translation import pgettext_lazy as _p
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 
 from companion.board import Board
 from companion.pages import tokens
@@ -55,8 +54,8 @@ ODDS = mark_safe("<!--odds-->")
 
 STATUS_TONES = {"escaped": "moss", "knocked_out": "blood"}
 STATUS_WORDS = {
-    "escaped": _p("of a seat", "escaped"),
-    "knocked_out": _p("of a seat", "knocked out"),
+    "escaped": pgettext_lazy("of a seat", "escaped"),
+    "knocked_out": pgettext_lazy("of a seat", "knocked out"),
 }
 
 
