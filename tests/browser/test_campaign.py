@@ -1,4 +1,4 @@
-"""A campaign's pages in a real browser: the line, the slider, the map, photos, barriers, small screens."""
+"""A campaign's pages in a real browser: the line, the slider, the map, photos, coming in."""
 
 import re
 from collections.abc import Callable
@@ -10,36 +10,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
-
-PAGES = (
-    "",
-    "write/",
-    "write/start/",
-    "write/mark/",
-    "line/?line=mark 027 br",
-    "ledger/",
-    "ledger/20/strike/",
-    "characters/",
-    "characters/pella/",
-    "characters/brim/joining/",
-    "cards/",
-    "cards/?as-of=2",
-    "cards/021/",
-    "contracts/",
-    "contracts/131/",
-    "map/",
-    "map/7/",
-    "pieces/",
-    "reports/",
-    "games/5/",
-    "photos/?about=map",
-    "members/",
-    "settings/",
-    "steps/setup/",
-    "steps/cleanup/",
-    "notes/",
-)
-THEMES = ("dark", "light", "contrast")
 
 Passwords = dict[str, str]
 
@@ -161,42 +131,6 @@ def test_a_photo_is_made_smaller_on_the_phone(enter: Callable[..., Page], tmp_pa
     shown = page.get_by_role("img", name="A noisy evening")
     expect(shown).to_be_visible()
     assert shown.evaluate("async img => { await img.decode(); return img.naturalWidth }") == 480
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_no_page_puts_up_a_barrier(
-    enter: Callable[..., Page], axe_faults: Callable[[Page], list[str]], theme: str
-) -> None:
-    page = enter()
-    home = page.url
-    page.evaluate("theme => localStorage.setItem('theme', theme)", theme)
-    found = {}
-    for path in PAGES:
-        page.goto(home + path)
-        found[path] = axe_faults(page)
-    assert not {path: faults for path, faults in found.items() if faults}
-
-
-@pytest.mark.parametrize("size", ["small", "tablet"])
-def test_no_page_is_wider_than_its_screen(enter: Callable[..., Page], size: str) -> None:
-    page = enter(size)
-    home = page.url
-    over = {}
-    for path in PAGES:
-        page.goto(home + path)
-        over[path] = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    assert not {path: width for path, width in over.items() if width > 0}
-
-
-def test_what_is_tapped_is_as_large_as_a_thumb(enter: Callable[..., Page]) -> None:
-    page = enter("small")
-    home = page.url
-    small = "nodes => nodes.filter(n => n.offsetParent && (n.offsetHeight < 44 || n.offsetWidth < 44)).map(n => n.outerHTML)"
-    for path in PAGES:
-        page.goto(home + path)
-        assert page.locator("main button, main .button, main .tabs a").evaluate_all(small) == [], (
-            path
-        )
 
 
 def test_a_new_member_comes_by_the_link_without_an_account(

@@ -1,0 +1,146 @@
+"""Every address of the site, in every theme: no barrier, nothing over the edge, room for a thumb."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import APIResponse, Browser, BrowserContext, Page
+
+from tests.browser.conftest import watch
+from tests.browser.server import SiteServer
+from tests.browser.tour import Tour
+
+# Structure is the same in every theme, so it is judged once; what colours do is judged in each.
+COLOURS = "{runOnly: ['color-contrast', 'link-in-text-block']}"
+THEMES = ("dark", "light", "contrast")
+# Pages that only somebody who is not logged in gets to see.
+OUTSIDE = ("/", "/campaigns/", "/accounts/login/", "/accounts/sign-up/", "/accounts/forgotten/")
+NOBODYS = ("/no-such-page/", "/campaigns/00000000-0000-4000-8000-000000000000/")
+
+FAULTS = """async (options) => (await axe.run(document, options)).violations.flatMap(
+  (each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 160)}`))"""
+SMALL = """() => [...document.querySelectorAll(
+  "button, .button, summary, select, input:not([type=hidden]), .tabs a, nav a")].filter((each) => {
+    const ticked = each.matches("[type=checkbox], [type=radio]");
+    const box = (ticked ? each.labels[0] ?? each : each).getBoundingClientRect();
+    return each.checkVisibility({visibilityProperty: true}) && !each.closest(".vh, .first, .menu > div, [inert]")
+      && box.width > 1 && (box.width < 43.5 || box.height < 43.5);
+  }).map((each) => each.outerHTML.slice(0, 120))"""
+
+
+@dataclass
+class Seen:
+    """What was found wrong, by address; ``pages`` are those that are pages at all."""
+
+    pages: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+    barriers: dict[str, list[str]] = field(default_factory=dict)
+    wide: dict[str, int] = field(default_factory=dict)
+    small: dict[str, list[str]] = field(default_factory=dict)
+    scripts: list[str] = field(default_factory=list)
+
+
+@pytest.fixture(scope="module")
+def seen(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seen]:
+    """One walk for all questions: a page is opened once."""
+    server = SiteServer(tmp_path_factory.mktemp("tour"))
+    server.start()
+    tour, seen = Tour(server), Seen()
+    inside = _device(chromium, server, seen)
+    inside.context.add_cookies(tour.cookies)  # type: ignore[arg-type]
+    for address in tour.addresses():
+        _visit(inside, address, seen)
+    outside = _device(chromium, server, seen)
+    for address in (*OUTSIDE, *NOBODYS):
+        _visit(outside, address, seen, lost=address in NOBODYS)
+    yield seen
+    server.stop()
+
+
+def _device(chromium: Browser, server: SiteServer, seen: Seen) -> Page:
+    context: BrowserContext = chromium.new_context(
+        locale="en-GB",
+        base_url=server.url,
+        viewport={"width": 360, "height": 740},
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    watch(page, server.url, seen.scripts)
+    return page
+
+
+def _visit(page: Page, address: str, seen: Seen, *, lost: bool = False) -> None:
+    answer = page.request.get(address)
+    if answer.status >= 400 and answer.status != 405 and not lost:
+        seen.missing.append(f"{answer.status} {address}")
+        return
+    if not _is_page(answer):
+        return
+    page.goto(address)
+    seen.pages.append(address)
+    _judge(page, address, seen)
+
+
+def _is_page(answer: APIResponse) -> bool:
+    """Files, parts of pages and bare refusals are none."""
+    kind = answer.headers.get("content-type", "")
+    return kind.startswith("text/html") and answer.text().lstrip().startswith("<!doctype")
+
+
+def _judge(page: Page, address: str, seen: Seen) -> None:
+    page.evaluate(
+        "document.querySelectorAll('main details').forEach((each) => { each.open = true; })"
+    )
+    page.evaluate(Axe().axe_script)
+    for theme in THEMES:
+        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+        _note(seen.barriers, f"{theme} {address}", _faults(page, whole=theme == THEMES[0]))
+    for name in page.locator("dialog:not([open])").evaluate_all(
+        "all => all.map((each) => each.id)"
+    ):
+        _note(seen.barriers, f"{address} #{name}", _in_dialog(page, name))
+    _note(seen.small, address, page.evaluate(SMALL))
+    page.set_viewport_size({"width": 320, "height": 640})
+    over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    if over > 0:
+        seen.wide[address] = over
+    page.set_viewport_size({"width": 360, "height": 740})
+
+
+def _faults(page: Page, *, whole: bool) -> list[str]:
+    found: list[str] = page.evaluate(f"({FAULTS})({'{}' if whole else COLOURS})")
+    return found
+
+
+def _in_dialog(page: Page, name: str) -> list[str]:
+    page.evaluate("(name) => document.getElementById(name).showModal()", name)
+    found = _faults(page, whole=True)
+    page.evaluate("(name) => document.getElementById(name).close()", name)
+    return found
+
+
+def _note(where: dict[str, list[str]], address: str, found: list[str]) -> None:
+    if found:
+        where[address] = found
+
+
+def test_the_tour_knows_a_way_to_every_page(seen: Seen) -> None:
+    assert seen.missing == []
+    assert len(seen.pages) > 60
+
+
+def test_no_page_has_a_barrier_in_any_theme(seen: Seen) -> None:
+    assert seen.barriers == {}
+
+
+def test_no_page_is_wider_than_the_smallest_screen(seen: Seen) -> None:
+    assert seen.wide == {}
+
+
+def test_whatever_is_tapped_is_as_large_as_a_thumb(seen: Seen) -> None:
+    assert seen.small == {}
+
+
+def test_no_script_fails_and_nothing_leaves_the_site(seen: Seen) -> None:
+    assert seen.scripts == []
