@@ -7,7 +7,8 @@ from companion.live.hub import Painted, Subscriber
 from companion.live.tickets import Ticket
 
 RETRY = b"retry: 1000\n\n"
-HEARTBEAT = b": still here\n\n"
+# An event, not a comment: a page hears it, and knows a line that only looks open.
+HEARTBEAT = b"data: still here\n\n"
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-cache, no-transform"),

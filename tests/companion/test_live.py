@@ -216,7 +216,7 @@ def test_a_quiet_stream_shows_that_it_lives(site: Site) -> None:
     with site.stream() as stream:
         stream.board()
 
-        assert stream.parts() == [": still here"]
+        assert stream.parts() == ["data: still here"]
 
 
 def test_the_heartbeat_is_well_below_the_minute_that_proxies_wait() -> None:

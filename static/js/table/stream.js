@@ -4,6 +4,8 @@ const SOON = 1000;
 const LATE = 10000;
 const LOOK_EVERY = 5000;
 const SLEPT = 20000;
+// The server says something at least every 15 seconds.
+const MUTE = 40000;
 const opened = [];
 const lines = [];
 const events = [];
@@ -12,6 +14,7 @@ let source = null;
 let timer = null;
 let wait = SOON;
 let looked = Date.now();
+let heard = looked;
 
 export const onOpen = (listener) => opened.push(listener);
 
@@ -37,8 +40,11 @@ const lost = () => {
   wait = Math.min(wait * 2, LATE);
 };
 
+const hear = () => { heard = Date.now(); };
+
 const ready = () => {
   wait = SOON;
+  hear();
   show(true);
   for (const listener of opened) listener();
 };
@@ -49,18 +55,22 @@ export const open = () => {
   source = new EventSource(document.body.dataset.stream);
   source.addEventListener("open", ready);
   source.addEventListener("error", lost);
+  source.addEventListener("message", hear);
   for (const [name, listener] of events) {
-    source.addEventListener(name, (event) => listener(event.data, Number(event.lastEventId)));
+    source.addEventListener(name, (event) => { hear(); listener(event.data, Number(event.lastEventId)); });
   }
 };
 
 const anew = () => { if (!document.hidden) open(); };
 
-// A phone that slept does not tell: its clock jumped.
+// A phone that slept does not tell: its clock jumped. A line that broke unseen is mute.
 const look = () => {
-  const slept = Date.now() - looked > SLEPT;
-  looked = Date.now();
-  if (slept) anew();
+  const now = Date.now();
+  const slept = now - looked > SLEPT;
+  looked = now;
+  if (!slept && now - heard < MUTE) return;
+  heard = now;
+  anew();
 };
 
 export const start = () => {

@@ -61,9 +61,12 @@ const submitted = (event) => {
   event.preventDefault();
   if (button.closest("#next[aria-busy], dialog [aria-busy]")) return;
   const action = filled(form, button);
+  const expects = expected(action);
+  // The same finger once more: what it asks for is on its way.
+  if (expects !== null && button.hasAttribute("aria-busy")) return;
   button.setAttribute("aria-busy", "true");
   for (const listener of sent) listener(form, button);
-  busy.set(add(action, expected(action)), button);
+  busy.set(add(action, expects), button);
 };
 
 const idle = () => {
