@@ -1,0 +1,155 @@
+"""What the people of a browser's game do in their turns: small moves by chance, large ones by turn."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from playwright.sync_api import expect
+
+from tests.browser.players import Group
+
+# The market sells this one only to somebody who is badly hurt.
+HURT_ONLY = "at least 5 damage"
+MOST_CARDS = 4
+
+
+def make_noise(group: Group, seat: int) -> None:
+    group.times(seat, group.chance.randint(2, 4), "+ Clank!")
+
+
+def take_noise_back(group: Group, seat: int) -> None:
+    group.button(seat, "− Clank!")
+
+
+def hurt_and_heal(group: Group, seat: int) -> None:
+    group.button(seat, "By choice")
+    group.button(seat, "Heal")
+
+
+def gain_gold(group: Group, seat: int) -> None:
+    group.tap(group.sheet(seat, "Gold").get_by_role("button", name="+5"))
+    group.done.add("gold")
+
+
+def find_token(group: Group, seat: int) -> None:
+    sheet = group.sheet(seat, "Tokens")
+    offers = sheet.locator("li[id^=token-] button:enabled").all()
+    group.tap(group.chance.choice(offers))
+    group.done.add("take")
+
+
+def use_token(group: Group, seat: int) -> None:
+    sheet = group.sheet(seat, "Tokens")
+    uses = sheet.locator(f"#held-{seat}").get_by_role("button", name="Use")
+    if uses.count():
+        group.tap(uses.first)
+        group.done.add("use")
+    group.close(sheet)
+
+
+def buy(group: Group, seat: int) -> None:
+    sheet = group.sheet(seat, "Gold")
+    sheet.get_by_label("Another amount").fill("7")
+    group.tap(sheet.get_by_role("button", name="Gain", exact=True))
+    sheet = group.sheet(seat, "Tokens")
+    wares = sheet.locator("li[id^=ware-] button:enabled").filter(has_not_text=HURT_ONLY).all()
+    if wares:
+        group.tap(group.chance.choice(wares))
+        group.done.add("buy")
+    group.close(sheet)
+
+
+def change_mind(group: Group, seat: int) -> None:
+    group.button(seat, "+ Clank!")
+    group.button(seat, "Undo")
+    group.button(seat, "Redo")
+
+
+def read_card(group: Group, seat: int) -> None:
+    group.tap(group.sheet(seat, "A card says").get_by_role("button", name="Rage +1"))
+    group.close(group.screens.hands[0].locator("dialog[open]"))
+
+
+def meet_monster(group: Group, seat: int) -> None:
+    """Cards come into the row until a monster may appear; it bites and is beaten."""
+    appear = group.ready(seat).get_by_role("button", name="Appear")
+    for _ in range(MOST_CARDS):
+        if appear.is_enabled():
+            break
+        group.button(seat, "One Monster card more")
+    for name in ("Appear", "Hit", "Defeated"):
+        group.button(seat, name)
+
+
+def mark_shrine(group: Group, seat: int) -> None:
+    sheet = group.sheet(seat, "A card says")
+    sheet.get_by_label("Wayshrine").fill(f"of turn {group.turns[seat]}")
+    group.tap(sheet.get_by_role("button", name="Mark it"))
+    group.done.add("wayshrine")
+
+
+def wake_ghost(group: Group, seat: int) -> None:
+    group.tap(group.sheet(seat, "A card says").get_by_role("button", name="A ghost joins"))
+    group.done.add("ghost")
+
+
+Move = Callable[[Group, int], None]
+SMALL: tuple[Move, ...] = (
+    take_noise_back,
+    hurt_and_heal,
+    gain_gold,
+    find_token,
+    use_token,
+    buy,
+    change_mind,
+    read_card,
+)
+
+
+def go_down(group: Group, seat: int) -> None:
+    _stand(group, seat, deep=True)
+
+
+def leave_with_artifact(group: Group, seat: int) -> None:
+    sheet = group.sheet(seat, "Tokens")
+    any_value = sheet.get_by_role("button", name="Take artifact")
+    if any_value.count():
+        sheet.get_by_label("Worth").fill("7")
+        group.tap(any_value)
+    else:
+        group.tap(sheet.locator("#values button").filter(has_text="Artifact").first)
+    _stand(group, seat, deep=False)
+    group.button(seat, "Leave")
+
+
+def fall(group: Group, seat: int) -> None:
+    """So much damage that the meter is full, wherever the seat stands."""
+    for _ in range(4):
+        if not group.in_play(seat):
+            return
+        group.times(seat, 6, "Damage")
+    raise AssertionError(f"seat {seat} does not fall")
+
+
+def _stand(group: Group, seat: int, *, deep: bool) -> None:
+    page = group.ready(seat)
+    zone = page.locator(f"#seat-{seat} .seat-pad button").first
+    now_deep = page.locator(f'#seat-{seat} .seat-pad button[value*="safe"]').count() > 0
+    if now_deep != deep:
+        group.tap(zone)
+        group.done.add("zone")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What must happen in whose turn, besides what everybody does."""
+
+    large: Mapping[tuple[int, int], tuple[Move, ...]]
+    small: tuple[Move, ...] = SMALL
+
+    def __call__(self, group: Group, seat: int, turn: int) -> None:
+        moves = (make_noise, *group.chance.sample(self.small, 2), *self.large.get((seat, turn), ()))
+        for move in moves:
+            if not group.in_play(seat) or group.over():
+                return
+            move(group, seat)
+        expect(group.ready(seat).locator(".notice.error:visible")).to_have_count(0)

@@ -1,0 +1,160 @@
+"""A group that plays a whole game by what its screens offer: simple people with a seed, no rules."""
+
+import re
+from collections.abc import Callable
+from random import Random
+
+from playwright.sync_api import Locator, Page, TimeoutError, expect
+
+from tests.browser.conftest import NewDevice
+from tests.browser.screens import Screens, reach, sequence
+from tests.browser.server import SiteServer
+
+NAMES = ("Alice", "Bob", "Carol", "Dora", "Emil")
+SIZES = ("small", "phone", "tablet")
+MOST_STEPS = 120
+REFUSED = ".notice.error:visible"
+
+
+def gather(
+    new_device: NewDevice,
+    at: SiteServer,
+    *,
+    edition: str = "base",
+    seats: int = 3,
+    modules: tuple[str, ...] = (),
+) -> Screens:
+    """Opens a table on a phone; a phone and a tablet join by its code, a television by its link."""
+    opener, *others = (new_device(size, at=at) for size in SIZES)
+    open_table(opener, edition=edition, seats=seats, modules=modules)
+    code = opener.locator(".shout .code").inner_text()
+    tv = new_device("tv", at=at)
+    tv.goto(str(opener.get_by_role("link", name="The table for a TV").get_attribute("href")))
+    for number, page in enumerate(others, start=1):
+        page.goto(f"/j/{code}/")
+        page.get_by_role("button", name=NAMES[min(number, seats - 1)]).click()
+    opener.get_by_role("link", name="To the table").click()
+    for page in (opener, *others, tv):
+        live(page)
+    return Screens([opener, *others], tv)
+
+
+def open_table(page: Page, *, edition: str, seats: int, modules: tuple[str, ...]) -> None:
+    page.goto("/tables/open/")
+    page.locator(f"#edition-{edition}").click()
+    expect(page.locator(f"#edition-{edition}")).to_have_attribute("aria-pressed", "true")
+    for module in modules:
+        page.locator(f"input[name$=modules][value={module}]").check()
+    page.locator(f"#seats-{seats}").click()
+    expect(page.locator(f"#seats-{seats}")).to_have_attribute("aria-pressed", "true")
+    for number, name in enumerate(NAMES[:seats], start=1):
+        page.get_by_label(f"Name of seat {number}").fill(name)
+    page.get_by_role("button", name="Open the table").last.click()
+    expect(page).to_have_url(re.compile("/invite/$"))
+
+
+def live(page: Page) -> None:
+    expect(page.locator("body[data-live]")).to_be_attached()
+    expect(page.locator("#line:not(.off)")).to_be_attached()
+
+
+def put_aside(page: Page) -> None:
+    """The last attack, if it still covers this screen."""
+    if page.locator("body[data-attack]").count():
+        page.get_by_role("button", name="Seen").click()
+
+
+class Group:
+    """Plays turn by turn. Whose device a seat has is the group's own agreement."""
+
+    def __init__(self, screens: Screens, *, seed: int, seats: int = 3) -> None:
+        self.screens, self.seats = screens, seats
+        self.chance = Random(seed)  # noqa: S311 - a player, no secret
+        self.turns = dict.fromkeys(range(seats), 0)
+        self.newest = 0
+        self.done: set[str] = set()
+
+    # What the screens say --------------------------------------------------------
+
+    def moment(self, page: Page) -> dict[str, str]:
+        told: dict[str, str] = page.evaluate("({...document.getElementById('moment').dataset})")
+        return told
+
+    def over(self) -> bool:
+        return "over" in self.moment(self.screens.hands[0])
+
+    def ready(self, seat: int) -> Page:
+        """The device of a seat, as new as the table, the last attack put aside, acting for the seat."""
+        page = self.screens.hands[min(seat, len(self.screens.hands) - 1)]
+        reach(page, self.newest)
+        put_aside(page)
+        if page.locator("body").get_attribute("data-acting") != str(seat):
+            page.locator(f"label[for=act-{seat}]").click()
+        expect(page.locator("#next:not([aria-busy])")).to_be_visible()
+        return page
+
+    # Taps ------------------------------------------------------------------------
+
+    def tap(self, button: Locator) -> None:
+        """Taps a control; the next line of the log is what it did."""
+        page = button.page
+        before = sequence(page)
+        button.click(timeout=5_000)
+        try:
+            reach(page, before + 1, within=5_000)
+        except TimeoutError:
+            said = page.locator(REFUSED).all_inner_texts()
+            raise AssertionError(f"{button} did nothing; the page says {said}") from None
+        self.newest = sequence(page)
+
+    def button(self, seat: int, name: str) -> None:
+        page = self.ready(seat)
+        self.tap(page.get_by_role("button", name=name, exact=True))
+        self.done.add(name)
+
+    def times(self, seat: int, count: int, name: str) -> None:
+        self.ready(seat).locator(f"label[for=times-{count}]").click()
+        self.button(seat, name)
+
+    def sheet(self, seat: int, name: str) -> Locator:
+        page = self.ready(seat)
+        page.locator("#pad").get_by_role("link", name=name).click()
+        return page.locator("dialog[open]")
+
+    def close(self, sheet: Locator) -> None:
+        if sheet.count():
+            sheet.page.keyboard.press("Escape")
+        expect(sheet).to_have_count(0)
+
+    # The game --------------------------------------------------------------------
+
+    def play(self, goals: Callable[["Group", int, int], None], marks: int = 8) -> None:
+        """Plays until the board says that the game is over; the screens are compared on the way."""
+        for step in range(MOST_STEPS):
+            if self.over():
+                return
+            if step % marks == 0:
+                self.newest = self.screens.expect_same()
+            self.step(goals)
+        raise AssertionError("the game does not end")
+
+    def step(self, goals: Callable[["Group", int, int], None]) -> None:
+        told = self.moment(self.screens.hands[0])
+        seat, phase = int(told["active"]), told["phase"]
+        if phase == "play":
+            self.turns[seat] += 1
+            goals(self, seat, self.turns[seat])
+            told = self.moment(self.ready(seat))
+            if "over" not in told and told["phase"] == "play":
+                self.tap(self.ready(seat).locator("#next [data-key=e]"))
+        elif phase == "refill":
+            key = self.chance.choice("aae")
+            self.done.add({"a": "attack", "e": "no dragon"}[key])
+            self.tap(self.ready(seat).locator(f"#next button[data-key={key}]"))
+        else:
+            self.done.add("off the clock")
+            self.tap(self.ready(seat).locator("#next button[data-key=e]"))
+        reach(self.screens.hands[0], self.newest)
+
+    def in_play(self, seat: int) -> bool:
+        return bool(self.screens.hands[0].locator(f"#seat-{seat}:not(.out)").count())
