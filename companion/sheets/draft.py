@@ -59,9 +59,10 @@ class Draft:
     def _seats(self) -> list[SeatForm]:
         keys = {at: f"seat-{at}-color" for at in range(self.count)}
         taken = {at: str(self.typed[key]) for at, key in keys.items() if key in self.typed}
-        for at in range(self.count):
-            taken.setdefault(at, free_color(taken, at))
-        return [SeatForm(**self._of(f"seat-{at}", {"color": taken[at]})) for at in taken]
+        for at in keys:
+            if at not in taken:
+                taken[at] = free_color(taken, at)
+        return [SeatForm(**self._of(f"seat-{at}", {"color": taken[at]})) for at in keys]
 
     def _of(self, prefix: str, first: dict[str, object]) -> dict[str, Any]:
         """A form's arguments: what was typed to be checked, or to be shown again."""

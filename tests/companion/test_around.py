@@ -1,6 +1,7 @@
 """The pages around the table: start, opening, joining, people, records, devices, installing."""
 
 import json
+import re
 from pathlib import Path
 from secrets import token_hex
 
@@ -13,6 +14,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from companion import selectors, services
 from companion.models import Device, Table
+from companion.rules.state import COLORS
 from tests.companion.browser import client_on
 from tests.companion.cast import Cast, around, text
 from tests.companion.game import Game, phone
@@ -133,6 +135,28 @@ def test_five_players_bring_the_module_they_need(client: Client) -> None:
     client.post("/tables/open/", sheet(**names, **more))
     assert newest().modules == ["adventuring-party"]
     assert newest().seats.count() == 5
+
+
+def test_six_players_take_every_colour_there_is(client: Client) -> None:
+    shown = client.post("/tables/open/", sheet(do="seats:6")).content.decode()
+    colors = {f"seat-{at}-color": checked_color(shown, at) for at in range(6)}
+    assert set(colors.values()) == set(COLORS)
+    names = {f"seat-{at}-name": "" for at in range(6)}
+    again = client.post("/tables/open/", sheet(**names, **colors, do="edition:base"))
+    assert again.status_code == 200
+    client.post("/tables/open/", sheet(**names, **colors))
+    assert newest().seats.count() == 6
+    fewer = client.post("/tables/open/", sheet(**names, **colors, do="seats:4"))
+    assert [checked_color(fewer.content.decode(), at) for at in range(4)] == list(colors.values())[
+        :4
+    ]
+
+
+def checked_color(html: str, seat: int) -> str:
+    """The colour that a seat of the shown sheet has."""
+    radios = re.findall(rf'<input[^>]*name="seat-{seat}-color"[^>]*>', html)
+    (checked,) = [radio for radio in radios if "checked" in radio]
+    return re.search(r'value="(\w+)"', checked).group(1)  # type: ignore[union-attr]
 
 
 def test_presumed_numbers_are_marked_with_their_source(client: Client) -> None:
