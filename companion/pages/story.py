@@ -45,19 +45,19 @@ def told(line: LogLine, state: State) -> Told:
         color="" if seat is None or dragon else state.seats[seat].color,
         icon="dragon" if dragon else ICONS.get(line.kind, "log"),
         text=_text(line, state),
-        who="" if _is_everybody(line.by, state) else line.by,
+        who=_who(line.by, state),
         at=line.at,
         undone=not line.stands,
-        undone_by=line.undone.by if line.undone else "",
+        undone_by=_who(line.undone.by, state) if line.undone else "",
         rewound=line.past_draw,
         kind=line.kind,
     )
 
 
-def _is_everybody(who: str, state: State) -> bool:
-    """One phone for the whole table: then every line would name everybody."""
-    names = ", ".join(seat.name for seat in state.seats)
-    return who.removesuffix("…") == names[: len(who.removesuffix("…"))] and "," in who
+def _who(by: str, state: State) -> str:
+    """Nobody where it is one phone for the whole table: every line would name everybody."""
+    names, who = ", ".join(seat.name for seat in state.seats), by.removesuffix("…")
+    return "" if "," in who and names.startswith(who) else by
 
 
 def _text(line: LogLine, state: State) -> str:

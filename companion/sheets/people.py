@@ -90,8 +90,7 @@ class FirstPlayerForm(forms.Form):
     def __init__(self, *args: Any, names: list[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.count = len(names)
-        circles = (names[index:] + names[:index] for index in range(self.count))
-        offer(self, "first", ((index, ", ".join(circle)) for index, circle in enumerate(circles)))
+        offer(self, "first", enumerate(names))
 
     def order(self) -> list[int]:
         first = self.cleaned_data["first"]
