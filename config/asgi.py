@@ -1,8 +1,10 @@
 """The one ASGI callable: lifespan, the live table's bare doors, and Django for all the rest."""
 
+import asyncio
 import os
 import sys
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, cast
 
 from a2wsgi import WSGIMiddleware
@@ -26,7 +28,9 @@ sys.setswitchinterval(0.0005)
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 # Eight threads that stay, so that each keeps its database connection.
-pages = cast(App, WSGIMiddleware(get_wsgi_application(), workers=8))  # type: ignore[arg-type]
+PAGE_THREADS = 8
+django = WSGIMiddleware(get_wsgi_application(), workers=PAGE_THREADS)  # type: ignore[arg-type]
+pages = cast(App, django)
 
 # A door looks at a request's scope and answers with the bare ASGI function that takes it, or None.
 doors: list[Door] = []
@@ -58,11 +62,24 @@ async def lifespan(receive: Receive, send: Send) -> None:
     house = open_house()
     doors.append(house.door)
     with serving():
-        await send({"type": "lifespan.startup.complete"})
-        await receive()
+        async with page_threads():
+            await send({"type": "lifespan.startup.complete"})
+            await receive()
     await house.stop()
     doors.remove(house.door)
     await send({"type": "lifespan.shutdown.complete"})
+
+
+@asynccontextmanager
+async def page_threads() -> AsyncIterator[None]:
+    """Threads for pages while the server lives, whose database connections end with it."""
+    from companion.live.crew import Crew
+
+    before, crew = django.executor, Crew(PAGE_THREADS, "pages")
+    django.executor = crew
+    yield
+    django.executor = before
+    await asyncio.to_thread(crew.close)
 
 
 def open_house() -> "House":

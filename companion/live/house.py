@@ -5,14 +5,11 @@ import re
 import signal
 import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from http import HTTPStatus
 from types import FrameType
 from typing import Any
 from uuid import UUID
-
-from django.db import connection
 
 from companion import news, selectors
 from companion.live import tickets
@@ -25,6 +22,7 @@ from companion.live.asgi import (
     language,
     refusal,
 )
+from companion.live.crew import Crew
 from companion.live.hub import Face, Hub, Painted
 from companion.live.notifiers import Notifier
 from companion.live.painter import Painter
@@ -52,7 +50,7 @@ class House:
         self._taps = Taps(self.writer)
         self._notifier = Notifier(self.painter.name, self.hub.tables)
         # Two threads open all streams, so that streams cost no database connection each.
-        self._opening = ThreadPoolExecutor(OPENING_THREADS, "opening")
+        self._opening = Crew(OPENING_THREADS, "opening")
         self._heartbeat = heartbeat
         self._beating: asyncio.Task[None] | None = None
 
@@ -73,12 +71,7 @@ class House:
         news.stop_ahead(self.painter.prepare)
         for part in (self.writer, self.painter, self._notifier):
             await asyncio.to_thread(part.stop)
-        await asyncio.to_thread(self._close_opening)
-
-    def _close_opening(self) -> None:
-        for _ in range(OPENING_THREADS):
-            self._opening.submit(connection.close)
-        self._opening.shutdown()
+        await asyncio.to_thread(self._opening.close)
 
     async def _beat(self) -> None:
         while True:
