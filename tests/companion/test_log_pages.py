@@ -231,3 +231,13 @@ def test_who_may_read_and_who_may_go_back(cast: Cast) -> None:
     assert cast.alice.post(cast.url("log/")).status_code == 405
     assert cast.alice.get(cast.url("log/999/")).status_code == 404
     assert cast.alice.get(cast.url("log/1/")).status_code == 404, "a setting cannot be undone"
+
+
+def test_where_one_phone_is_everybodys_the_log_names_nobody() -> None:
+    game = Game(setup("legacy2"), holds=(0, 1))
+    cast = around(game)
+    game.do("gold", seat=0, count=1)
+    game.do("undo")
+    words = cast.page("log/")
+    assert "taken back, " in words
+    assert "Alice, Bob" not in words
