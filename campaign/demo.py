@@ -8,7 +8,9 @@ from uuid import uuid4
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.crypto import get_random_string
+from PIL.Image import Image
 
+from campaign import demo_pictures
 from campaign.models import Campaign, Membership, Role
 from campaign.person import Person
 from campaign.rules import campaigns, ledger, line
@@ -16,8 +18,9 @@ from campaign.rules.entries import STRIKE, Entry, standing
 from campaign.rules.export import Document, MemberName
 from campaign.rules.state import State
 from campaign.services import members
-from campaign.services.files import Extras
+from campaign.services.files import ExtraPhoto, Extras
 from campaign.services.imports import Parcel
+from campaign.services.photos import encoded
 from campaign.services.unpacking import import_campaign
 
 NAME = "The Lantern Company"
@@ -65,9 +68,32 @@ def parcel() -> Parcel:
     entries = tuple(_typed())
     document = Document(campaign=KIND, title=NAME, members=names, entries=entries)
     state = ledger.fold(campaigns.load(KIND), entries)
+    pictures = {extra: encoded(image) for extra, image in _pictures(state)}
     return Parcel(
-        document=document, extras=Extras(edition=KIND), state=state, photos={}, records={}
+        document=document,
+        extras=Extras(edition=KIND, photos=tuple(pictures)),
+        state=state,
+        photos={extra.part: content for extra, content in pictures.items()},
+        records={},
     )
+
+
+def _pictures(state: State) -> Iterator[tuple[ExtraPhoto, Image]]:
+    """The board, a face for each character, and the last evening."""
+    yield _photo("alice", "map", "The board after five games", BEGIN), demo_pictures.board(state)
+    for each in state.characters.values():
+        about = f"character:{each.key}"
+        face = demo_pictures.face(each.journal, each.colour)
+        yield _photo(each.player, about, each.name, BEGIN), face
+    last = datetime.fromisoformat(f"{state.games[str(state.game)].date}T21:10:00+00:00")
+    yield (
+        _photo("bob", f"game:{state.game}", "Still nobody has brought crisps", last),
+        demo_pictures.table(),
+    )
+
+
+def _photo(member: str, about: str, caption: str, at: datetime) -> ExtraPhoto:
+    return ExtraPhoto(key=uuid4(), about=about, caption=caption, member=member, at=at)
 
 
 def _typed() -> Iterator[Entry]:

@@ -41,6 +41,7 @@ class Face:
     player: str
     facts: tuple[str, ...]
     milestones: tuple[Stone, ...]
+    portrait: Photo | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,9 @@ class SheetPage:
     shares: bool
 
 
-def faces(campaign: Campaign, state: State, names: dict[str, str]) -> tuple[Face, ...]:
+def faces(
+    campaign: Campaign, state: State, names: dict[str, str], portraits: dict[str, Photo]
+) -> tuple[Face, ...]:
     colors = colours_of(state)
     return tuple(
         Face(
@@ -98,6 +101,7 @@ def faces(campaign: Campaign, state: State, names: dict[str, str]) -> tuple[Face
             player=names.get(character.player, ""),
             facts=tuple(_facts(state, character)),
             milestones=_road(state, character),
+            portrait=portraits.get(key),
         )
         for key, character in state.characters.items()
     )

@@ -23,7 +23,7 @@ from campaign.selectors import characters as people
 from campaign.selectors.contracts import contract_board
 from campaign.selectors.ledger import Filter, lines_of, rows_of, state_at, state_of
 from campaign.selectors.members import names_of
-from campaign.selectors.photos import photos_of
+from campaign.selectors.photos import latest_by_thing, photos_of
 from campaign.views.show import as_of, rest_of, show
 
 LINES = 40
@@ -43,7 +43,8 @@ def characters(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     member = _reader(request, campaign_id)
     game, slider = as_of(request, member)
     state = state_at(member.campaign, game)
-    page = faces(member.campaign, state, names_of(member.campaign))
+    portraits = latest_by_thing(member.campaign, "character")
+    page = faces(member.campaign, state, names_of(member.campaign), portraits)
     return show(request, member, "sheets/characters", tab="characters", faces=page, as_of=slider)
 
 

@@ -150,6 +150,9 @@ def test_the_demo_is_loaded_once_and_its_people_come_in(capsys: pytest.CaptureFi
     assert "here already" in capsys.readouterr().out
     one = Campaign.objects.get()
     assert one.game == 5
+    about = sorted(one.photos.values_list("about", flat=True))
+    faces = [f"character:{each}" for each in ("brim", "odo", "pella", "tally")]
+    assert about == [*faces, "game:5", "map"]
     for name, role in (("alice", "owner"), ("bob", "keeper"), ("carol", "player")):
         (password,) = re.findall(rf"^  {name} +(\w+)$", told, re.M)
         client = Client()
