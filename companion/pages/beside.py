@@ -13,7 +13,7 @@ from companion.board import Board, Place
 from companion.pages import chances
 from companion.pages.chances import AHEAD, Chances
 from companion.pages.pieces import tv_fragments
-from companion.pages.sprite import sprite
+from companion.pages.sprite import full, sprite
 from companion.pages.table import acting, held_by, words
 from companion.qr import Picture
 
@@ -68,7 +68,7 @@ def tv_page(board: Board, address: str) -> TvPage:
     """The television's page; `address` is where other devices join."""
     here = reverse("companion:tv", args=[board.facts.tv_code])
     html = tv_fragments(board, get_language() or "en")
-    safe = {name: mark_safe(text) for name, text in html.items()}  # noqa: S308 - drawn by templates
+    safe = {name: mark_safe(full(text)) for name, text in html.items()}  # noqa: S308 - drawn by templates
     return TvPage(
         id=board.table,
         title=board.facts.title,

@@ -62,7 +62,8 @@ class Bite:
 
 def rage_shown(board: Board) -> tuple[object, ...]:
     state = board.state
-    return state.rage, state.danger, state.over, state.turn.out, state.countdown
+    out = attack.out_size(state) if state.turn.out else None
+    return state.rage, state.danger, bool(state.over), state.turn.out, out
 
 
 def rage(board: Board) -> Rage:

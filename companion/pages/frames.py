@@ -12,7 +12,7 @@ from django.template.backends.django import DjangoTemplates
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from companion.pages.sprite import near
+from companion.pages.sprite import brief
 
 FOLDER = "companion/table/"
 BETWEEN_TAGS = re.compile(r">\s*\n\s*<")
@@ -21,8 +21,8 @@ MOST = 2048
 
 
 def drawn(name: str, view: Mapping[str, object]) -> str:
-    """A template with its pictures from the page's own sprite, and without its line breaks."""
-    return near(BETWEEN_TAGS.sub("><", _template(name).render(Context(dict(view))).strip()))
+    """A template with its pictures as brief as they are sent, and without its line breaks."""
+    return brief(BETWEEN_TAGS.sub("><", _template(name).render(Context(dict(view))).strip()))
 
 
 def filled(name: str, view: Mapping[str, Hashable], /, **words: object) -> str:

@@ -200,10 +200,10 @@ def _brink(board: Board, endangered: Iterable[int]) -> Piece:
 
 def _next(board: Board) -> Piece:
     state, facts = board.state, board.facts
-    shows = (state.turn, state.over, state.active.name, dragon.rage_shown(board), facts.closed_at)
+    shows = (state.turn, state.countdown, state.active.name, facts.closed_at)
     return Piece(
         "next",
-        shows,
+        (*shows, *dragon.rage_shown(board)),
         lambda: drawn("_next", {"buttons": now.buttons(state), "board": board}),
     )
 

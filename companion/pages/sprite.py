@@ -1,5 +1,6 @@
-"""The drawings within the page: a board has dozens of cubes, and a short way to each is sent."""
+"""The drawings within the page: a board has dozens of cubes, and a short word for each is sent."""
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -7,8 +8,13 @@ from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
 
-FILES = ("img/cubes.svg", "img/icons.svg")
+FILES = ("img/cubes.svg", "img/icons.svg", "img/vault.svg")
 FACE = ' id="'
+KINDS = {"c": "cube", "i": "icon", "v": "picture"}
+DRAWING = re.compile(
+    r'<svg class="(?:cube|icon|picture)( [\w-]+)?" aria-hidden="true"><use href="#([\w-]+)"/></svg>'
+)
+BRIEF = re.compile(r"<(?P<name>[civ]-[\w-]+)(?P<size> [\w-]+)?/>")
 
 
 @cache
@@ -17,11 +23,22 @@ def sprite() -> SafeString:
     return mark_safe("".join(_unseen(name) for name in FILES))  # noqa: S308 - files of ours
 
 
-def near(html: str) -> str:
-    """The same HTML with pictures taken from the page's own sprite."""
+def brief(html: str) -> str:
+    """The same HTML with pictures from the page's own sprite, each plain one as `<c-red/>`."""
     for far, close in _ways():
         html = html.replace(far, close)
-    return html
+    return DRAWING.sub(r"<\2\1/>", html)
+
+
+def full(html: str) -> str:
+    """The same HTML as a page needs it; of what the stream brings, the page's script does this."""
+    return BRIEF.sub(_drawing, html)
+
+
+def _drawing(found: re.Match[str]) -> str:
+    name, size = found["name"], found["size"] or ""
+    kind = KINDS[name[0]]
+    return f'<svg class="{kind}{size}" aria-hidden="true"><use href="#{name}"/></svg>'
 
 
 @cache

@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext, gettext_noop
 from companion.board import Board, Place
 from companion.pages import tray
 from companion.pages.pieces import fragments
-from companion.pages.sprite import sprite
+from companion.pages.sprite import full, sprite
 from companion.rules.state import BLACK, GHOST, Seat, State
 from companion.rules.words import PLACES, STATUSES
 
@@ -120,7 +120,7 @@ def table_page(place: Place, asked: int | None) -> TablePage:
         odds_on=board.tells_odds,
         draws=board.facts.draws,
         seats=state.seats,
-        pieces={name.replace("-", "_"): mark_safe(text) for name, text in html.items()},  # noqa: S308 - drawn by templates
+        pieces={name.replace("-", "_"): mark_safe(full(text)) for name, text in html.items()},  # noqa: S308 - drawn by templates
         cards=_group(html, "seat-"),
         tokens=_group(html, "token-"),
         wares=_group(html, "ware-"),
@@ -155,7 +155,7 @@ def acting(state: State, holds: tuple[int, ...], asked: int | None) -> int:
 
 
 def _group(html: Mapping[str, str], start: str) -> tuple[SafeString, ...]:
-    return tuple(mark_safe(text) for name, text in html.items() if name.startswith(start))  # noqa: S308 - drawn by templates
+    return tuple(mark_safe(full(text)) for name, text in html.items() if name.startswith(start))  # noqa: S308 - drawn by templates
 
 
 def _features(state: State) -> dict[str, bool]:

@@ -30,8 +30,8 @@ LETTERS = {
     "purple": pgettext_lazy("letter on a cube", "P"),
     "orange": pgettext_lazy("letter on a cube", "O"),
 }
-# Laid upon the right-hand face of the cube.
-LETTER = '<text transform="matrix(.44 -.32 0 1 16.2 10)" x="7.5" y="11">{}</text>'
+# The style sheet lays it upon the right-hand face of the cube.
+LETTER = "<text>{}</text>"
 
 
 @register.filter
@@ -72,7 +72,8 @@ def lettered_cube(color: str, size: str = "xl") -> SafeString:
 
 @cache
 def _lettered(_language: str | None, color: str, size: str) -> SafeString:
-    face = format_html(LETTER, color_letter(color))
+    letter = color_letter(color)
+    face = format_html(LETTER, letter) if letter else ""
     return format_html(
         '<svg class="cube {}" viewBox="0 0 24 26" aria-hidden="true"><use href="{}#{}"/>{}</svg>',
         *(size, static("img/cubes.svg"), color, face),

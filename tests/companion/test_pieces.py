@@ -9,7 +9,10 @@ from django.contrib.staticfiles import finders
 from django.template import Template
 
 from companion import services
+from companion.board import Board
 from companion.pages import pieces
+from companion.pages.sprite import full
+from companion.rules import odds
 from tests.companion.browser import Paper
 from tests.companion.game import Game, setup
 
@@ -23,6 +26,12 @@ SCRIPTS = Path(__file__).resolve().parents[2] / "static" / "js" / "table"
 def sent(game: Game, before: dict[str, str]) -> dict[str, str]:
     now = pieces.fragments(game.board, "en")
     return {name: html for name, html in now.items() if before.get(name) != html}
+
+
+def hurt_once() -> Board:
+    game = Game()
+    game.do("damage", seat=0, count=1)
+    return game.board
 
 
 def test_every_piece_is_one_element_with_the_piece_s_id() -> None:
@@ -80,6 +89,25 @@ def test_no_change_of_a_full_table_is_too_much_to_send(edition: str) -> None:
         assert size <= MOST_SENT, (do, size)
 
 
+@pytest.mark.parametrize("edition", ["base", "catacombs", "legacy1", "legacy2"])
+def test_an_attack_on_nearly_full_meters_is_not_too_much_to_send(edition: str) -> None:
+    game = Game(setup(edition, seats=4))
+    for seat in range(4):
+        game.do("clank", seat=seat, count=9)
+        game.do("damage", seat=seat, count=8 if seat else 9)
+        game.do("take", seat=seat, token="artifact", value=(5, 7, 10, 15)[seat])
+        game.do("zone", seat=seat, zone="deep")
+    game.do("end_turn")
+    state = game.board.state
+    cubes = [*(seat.color for seat in state.seats), *["black"] * 4]
+    before = pieces.fragments(game.board, "en")
+    game.do("refill", attack=True, by_hand=True, drawn=cubes[: odds.next_size(state)])
+    changed = sent(game, before)
+    assert game.board.state.seats[0].status == "knocked_out"
+    assert {"bite", "pools", *(f"seat-{seat}" for seat in range(4))} <= changed.keys()
+    assert len("".join(changed.values()).encode()) <= MOST_SENT
+
+
 def test_a_new_name_is_on_every_piece_at_once() -> None:
     game = Game()
     pieces.fragments(game.board, "en")
@@ -97,6 +125,14 @@ def test_a_name_that_reads_like_html_stays_a_name() -> None:
     for name in ("seat-0", "now", "upnext", f"line-{game.board.sequence}"):
         assert "&lt;b class=&quot;x&quot;&gt;&amp;" in html[name], name
         assert '<b class="x">' not in html[name]
+
+
+def test_pictures_are_sent_in_brief_and_laid_out_in_full() -> None:
+    meter = pieces.fragments(hurt_once(), "en")["seat-0"]
+    assert "<c-red/>" in meter
+    assert "<svg" not in meter
+    assert '<svg class="cube" aria-hidden="true"><use href="#c-red"/></svg>' in full(meter)
+    assert not re.search(r"<[civ]-", full(meter))
 
 
 def test_a_page_and_all_it_loads_fits_into_sixty_kilobytes() -> None:

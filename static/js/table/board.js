@@ -22,11 +22,20 @@ const lay = (piece) => {
   else if (piece.dataset.line) addLine(piece);
 };
 
+// A board has dozens of cubes, so the stream says <c-red/>; companion/pages/sprite.py says how.
+const KINDS = { c: "cube", i: "icon", v: "picture" };
+const full = (html) =>
+  html.replace(
+    /<(([civ])-[\w-]+)( [\w-]+)?\/>/g,
+    (_brief, name, kind, size = "") =>
+      `<svg class="${KINDS[kind]}${size}" aria-hidden="true"><use href="#${name}"/></svg>`,
+  );
+
 // A device that comes late may get an older board than it shows already; that one is dropped.
 export const apply = (html, sequence) => {
   if (sequence < Number(moment().sequence)) return;
   const box = document.createElement("template");
-  box.innerHTML = html;
+  box.innerHTML = full(html);
   for (const piece of [...box.content.children]) lay(piece);
   for (const listener of listeners) listener();
 };
