@@ -96,10 +96,10 @@ SETTINGS = {
     "closed": gettext_noop("The game was closed; the seed of its draws is shown."),
     "rematch": gettext_noop("A rematch was opened."),
     "joined": gettext_noop("Somebody joined."),
-    "seated": gettext_noop("{seat} was taken."),
+    "seated": gettext_noop("The seat of {seat} was taken."),
     "salted": gettext_noop("A device added its part to the draws."),
-    "released": gettext_noop("{seat} was given up."),
-    "handed_over": gettext_noop("{seat} was handed over."),
+    "released": gettext_noop("The seat of {seat} was given up."),
+    "handed_over": gettext_noop("The seat of {seat} was handed over."),
     "removed": gettext_noop("A device was removed."),
     "device_named": gettext_noop("A device has a new name."),
 }
