@@ -2,13 +2,19 @@
 // without interrupting anybody, when a new version of the site waits.
 "use strict";
 (() => {
-  const notice = () => document.getElementById("update");
+  let asked = false;
+
+  const take = (worker) => {
+    asked = true;
+    if (worker.state === "activated") location.reload();
+    else worker.postMessage("take over");
+  };
 
   const offer = (worker) => {
-    const line = notice();
+    const line = document.getElementById("update");
     if (!line || !navigator.serviceWorker.controller) return;
     line.hidden = false;
-    line.querySelector("button").addEventListener("click", () => worker.postMessage("take over"), { once: true });
+    line.querySelector("button").addEventListener("click", () => take(worker), { once: true });
   };
 
   const watch = (registration) => {
@@ -20,9 +26,8 @@
   };
 
   if (!window.isSecureContext || !("serviceWorker" in navigator)) return;
-  // Only after a tap on the notice does a new worker take over an open page.
-  const controlled = Boolean(navigator.serviceWorker.controller);
-  navigator.serviceWorker.addEventListener("controllerchange", () => { if (controlled) location.reload(); });
+  // Only the page on which somebody asked for it is loaded anew: a table in another tab plays on.
+  navigator.serviceWorker.addEventListener("controllerchange", () => { if (asked) location.reload(); });
   addEventListener("load", () => {
     navigator.serviceWorker.register("/service-worker.js").then(watch, () => { /* the site works without it */ });
   });

@@ -122,5 +122,7 @@ def watch(page: Page, home: str, faults: list[str]) -> None:
 
 
 def _is_fault(kind: str, text: str) -> bool:
-    # A refused tap is an answer with a 4xx status, which the console calls an error; so is a lost line.
-    return kind == "error" and not text.startswith("Failed to load resource")
+    """A refused tap answers with a 4xx status, a lost line with none, and who leaves a page gives
+    up what it was still asking for: the console calls all of that errors."""
+    usual = ("Failed to load resource", "htmx:sendAbort", "htmx:afterRequest")
+    return kind == "error" and not text.startswith(usual)

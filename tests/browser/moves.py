@@ -117,6 +117,7 @@ def leave_with_artifact(group: Group, seat: int) -> None:
         group.tap(any_value)
     else:
         group.tap(sheet.locator("#values button").filter(has_text="Artifact").first)
+    group.done.add("take")
     _stand(group, seat, deep=False)
     group.button(seat, "Leave")
 
