@@ -29,16 +29,21 @@ def spoken(chance: Fraction) -> str:
     """A chance is neither never nor certain unless it is so exactly."""
     whole = percent(chance)
     if chance and not whole:
-        return gettext("under 1 %")
+        return _unbroken(gettext("under 1 %"))
     if chance < 1 and whole == HUNDRED:
-        return gettext("over 99 %")
+        return _unbroken(gettext("over 99 %"))
     return _percents(get_language())[whole]
 
 
 @cache
 def _percents(_language: str | None) -> tuple[str, ...]:
-    sentence = gettext("{count} %")
+    sentence = _unbroken(gettext("{count} %"))
     return tuple(sentence.format(count=whole) for whole in range(HUNDRED + 1))
+
+
+def _unbroken(sentence: str) -> str:
+    """The sign stays on the line of its number."""
+    return sentence.replace(" %", "\u00a0%")
 
 
 def knocked_out(state: State) -> dict[int, Fraction]:

@@ -1,5 +1,6 @@
 """What somebody sees who has scanned the code: the seats, who holds them, and what to take."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
@@ -21,7 +22,10 @@ class SeatChoice:
 
     @property
     def held_by(self) -> str:
-        return ", ".join(self.holders)
+        called = Counter(self.holders)
+        return ", ".join(
+            f"{times} × {name}" if times > 1 else name for name, times in called.items()
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

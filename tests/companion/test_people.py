@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from companion import codes, selectors, services
 from companion.board import Role
 from companion.models import Device, Holding, LogRow
+from companion.pages.joining import SeatChoice
 from companion.refusals import NotAllowedError, NotFoundError, Refusal
 from companion.rules.errors import RecordError
 from tests.companion.game import SALT, Game, phone
@@ -347,3 +348,14 @@ def test_codes_come_from_the_whole_alphabet() -> None:
 
     assert seen == set(codes.LETTERS)
     assert len(codes.LETTERS) == 32
+
+
+def test_nameless_devices_at_a_seat_are_counted_not_listed() -> None:
+    seat = SeatChoice(
+        index=0,
+        name="Ana",
+        color="red",
+        holders=["another device", "Bob", "another device"],
+        mine=False,
+    )
+    assert seat.held_by == "2 × another device, Bob"
