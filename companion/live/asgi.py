@@ -1,7 +1,9 @@
 """The little of ASGI that the bare doors need."""
 
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from functools import lru_cache
 from json import dumps
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -18,6 +20,8 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Message, Receive, Send], Awaitable[None]]
 
+MOST = 1024
+
 # What config.middleware says of every page, as far as it means something for bare answers.
 SAFE = [(b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"same-origin")]
 
@@ -31,7 +35,12 @@ def header(scope: Message, name: bytes) -> str:
 def cookies(scope: Message) -> Mapping[str, str]:
     # HTTP/2 may split cookies over several headers.
     lines = [value.decode("latin-1") for key, value in scope["headers"] if key == b"cookie"]
-    return parse_cookie("; ".join(lines))
+    return _cookies("; ".join(lines))
+
+
+@lru_cache(MOST)  # a device sends the same ones with every tap
+def _cookies(line: str) -> Mapping[str, str]:
+    return MappingProxyType(parse_cookie(line))
 
 
 def language(scope: Message) -> str:
@@ -42,8 +51,12 @@ def language(scope: Message) -> str:
 
 def asked(scope: Message, name: str) -> str:
     """One value of the query; empty where it is missing."""
-    query: str = scope["query_string"].decode("latin-1")
-    return parse_qs(query).get(name, [""])[0]
+    return _query(scope["query_string"]).get(name, [""])[0]
+
+
+@lru_cache(MOST)
+def _query(line: bytes) -> Mapping[str, list[str]]:
+    return MappingProxyType(parse_qs(line.decode("latin-1")))
 
 
 def address(scope: Message) -> str:

@@ -28,8 +28,12 @@ def drawn(name: str, view: Mapping[str, object]) -> str:
 def filled(name: str, view: Mapping[str, Hashable], /, **words: object) -> str:
     """The same as drawing it with view and words together; it may print the words, never ask them."""
     frame = list(_frame(get_language(), name, tuple(view.items()), tuple(words)))
-    frame[1::2] = [escape(str(words[word])) for word in frame[1::2]]
+    frame[1::2] = [_safe(words[word]) for word in frame[1::2]]
     return "".join(frame)
+
+
+def _safe(word: object) -> str:
+    return word if isinstance(word, SafeString) else escape(str(word))
 
 
 def gap(word: str) -> SafeString:

@@ -15,6 +15,7 @@ from uuid import UUID
 from zlib import crc32
 
 from django.utils import translation
+from django.utils.safestring import SafeString, mark_safe
 
 from companion.board import Board, LogLine
 from companion.pages import chances, dragon, now, seats, story, television, tokens, tray
@@ -24,6 +25,7 @@ from companion.rules.state import State
 
 MOST = 256
 SEAT, PAD = "components/_seat.html", "companion/table/_steps.html"
+PILE = "components/_pile.html"
 HANDS = ("ahead", "brink", "undo", "next", "audit", "values", "upnext")
 HANDLES = ("token-", "ware-", "held-")
 
@@ -132,9 +134,7 @@ def pieces(board: Board, found: Mapping[int, Fraction]) -> Iterator[Piece]:
     yield Piece(
         "rage", dragon.rage_shown(board), lambda: drawn("_rage", {"rage": dragon.rage(board)})
     )
-    yield Piece(
-        "pools", dragon.pools_shown(board), lambda: drawn("_pools", {"pools": dragon.pools(board)})
-    )
+    yield Piece("pools", dragon.pools_shown(board), lambda: _pools(dragon.pools(board)))
     for index in range(len(state.seats)):
         yield _seat(board, index)
     yield Piece(
@@ -144,11 +144,7 @@ def pieces(board: Board, found: Mapping[int, Fraction]) -> Iterator[Piece]:
     yield Piece("undo", (board.can_undo, board.can_redo), lambda: drawn("_undo", {"board": board}))
     yield _next(board)
     yield Piece("ahead", chances.ahead_shown(board), lambda: _ahead(chances.ahead(board)))
-    yield Piece(
-        "audit",
-        dragon.pools_shown(board)[:2],
-        lambda: drawn("_audit", {"piles": dragon.full_bag(state)}),
-    )
+    yield Piece("audit", dragon.pools_shown(board)[:2], lambda: _audit(dragon.full_bag(state)))
     yield from _tray(state)
     for line in board.tail:
         yield _line(board, line)
@@ -182,6 +178,35 @@ def _now(board: Board) -> str:
 def _upnext(board: Board) -> str:
     shown = now.now(board)
     return filled("_upnext", {"color": shown.color}, upnext=shown.upnext)
+
+
+def _pools(pools: dragon.Pools) -> str:
+    return filled(
+        "_pools",
+        {"quiet": not pools.area, "empty": not pools.bag},
+        in_area=pools.in_area,
+        area=_joined(_heap(pile) for pile in pools.area),
+        in_bag=pools.in_bag,
+        bag=_joined(_counted(PILE, pile) for pile in pools.bag),
+    )
+
+
+def _audit(piles: Iterable[dragon.Pile]) -> str:
+    return filled("_audit", {}, piles=_joined(_counted("_held_cubes", pile) for pile in piles))
+
+
+def _heap(pile: dragon.Pile) -> str:
+    """Every cube of a pile."""
+    return filled(PILE, {"color": pile.color, "count": pile.count, "each": True})
+
+
+def _counted(template: str, pile: dragon.Pile) -> str:
+    """One cube, and how many there are."""
+    return filled(template, {"color": pile.color}, count=pile.count)
+
+
+def _joined(parts: Iterable[str]) -> SafeString:
+    return mark_safe("".join(parts))  # noqa: S308 - drawn by templates
 
 
 def _seat(board: Board, index: int) -> Piece:
