@@ -1,5 +1,6 @@
 """A tap that was refused, laid out again with everything that was typed, to be put right."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from secrets import token_hex
 from uuid import UUID
@@ -9,11 +10,14 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 
 from companion.board import Board
+from companion.pages.dragon import hand_colors
 from companion.refusals import Refusal
 from companion.rules.actions import ACTIONS
 from companion.rules.errors import RuleError
 from companion.rules.parsing import Shape, shapes
+from companion.rules.words import COLORS
 
+DRAWN = "drawn"
 LABELS = {
     "count": gettext_noop("How many"),
     "value": gettext_noop("Worth"),
@@ -76,7 +80,7 @@ def again(
         table=board.table,
         reason=told(refused),
         do=do,
-        fields=tuple(_field(shape, action) for shape in _shapes(do)),
+        fields=tuple(_fields(board, do, action)),
         turn=f"{turn.number}:{turn.phase}",
         sequence=board.sequence,
         nonce=token_hex(16),
@@ -84,11 +88,27 @@ def again(
     )
 
 
-def _shapes(do: str) -> tuple[Shape, ...]:
+def _fields(board: Board, do: str, action: dict[str, object]) -> Iterator[Field]:
+    drawn = action.get(DRAWN)
+    for shape in _shapes(do, drawn):
+        if shape.wire == DRAWN and isinstance(drawn, list):
+            yield from _cubes(board, drawn)
+        else:
+            yield _field(shape, action)
+
+
+def _shapes(do: str, drawn: object) -> tuple[Shape, ...]:
     kind = ACTIONS.get(do)
     # What has no value to put right is done again on the table itself.
     known = shapes(kind) if kind else ()
-    return known if any(shape.wire in LABELS for shape in known) else ()
+    return known if drawn or any(shape.wire in LABELS for shape in known) else ()
+
+
+def _cubes(board: Board, drawn: list[object]) -> Iterator[Field]:
+    """Cubes that were drawn by hand, counted by colour as the table's form asks for them."""
+    for color in hand_colors(board.state):
+        count = str(drawn.count(color))
+        yield Field(f"{DRAWN}.{color}", gettext(COLORS[color]), (count,), hidden=False)
 
 
 def _field(shape: Shape, action: dict[str, object]) -> Field:

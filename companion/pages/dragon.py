@@ -112,6 +112,12 @@ def full_bag(state: State) -> tuple[Pile, ...]:
     return _piles(state, attack.drawn_from(state))
 
 
+def hand_colors(state: State) -> tuple[str, ...]:
+    """The colours that may come out of the cloth bag."""
+    own = tuple(seat.color for seat in state.seats)
+    return (BLACK, *own, *([GHOST] if state.ghosts else []))
+
+
 def _piles(state: State, cubes: object) -> tuple[Pile, ...]:
     piles = bag.sorted_pile(state, cubes)  # type: ignore[arg-type]
     return tuple(Pile(color, count) for color, count in piles.items())

@@ -11,9 +11,10 @@ from django.utils.translation import get_language, gettext, gettext_noop
 
 from companion.board import Board, Place
 from companion.pages import tray
+from companion.pages.dragon import hand_colors
 from companion.pages.pieces import fragments
 from companion.pages.sprite import full, sprite
-from companion.rules.state import BLACK, GHOST, Seat, State
+from companion.rules.state import Seat, State
 from companion.rules.words import PLACES, STATUSES
 
 COINS = (1, 2, 3, 5)
@@ -65,6 +66,10 @@ class TablePage:
     words: Mapping[str, str]
     coins: tuple[int, ...] = COINS
     times: tuple[int, ...] = TIMES
+
+    @property
+    def phase(self) -> str:
+        return self.turn.partition(":")[2]
 
     @property
     def is_out(self) -> bool:
@@ -128,7 +133,7 @@ def table_page(place: Place, asked: int | None) -> TablePage:
         lines=_group(html, "line-")[::-1],
         shop_note=tray.shop_note(state),
         features=_features(state),
-        colors=_colors(state),
+        colors=hand_colors(state),
         places=tuple((code, gettext(word)) for code, word in PLACES.items()),
         statuses=tuple((code, gettext(word)) for code, word in STATUSES.items()),
         zones=tuple((zone, gettext(state.edition.words[zone])) for zone in ("safe", "deep")),
@@ -169,11 +174,6 @@ def _features(state: State) -> dict[str, bool]:
         "wayshrines": edition.numbers.wayshrine_spaces is not None,
         "deck_out": edition.switches.deck_out_ends,
     }
-
-
-def _colors(state: State) -> tuple[str, ...]:
-    own = tuple(seat.color for seat in state.seats)
-    return (BLACK, *own, *([GHOST] if state.ghosts else []))
 
 
 def _links(board: Board) -> list[Link]:

@@ -171,6 +171,20 @@ def test_what_the_rules_refuse_is_told_and_nothing_typed_is_lost() -> None:
     assert game.board.sequence == before
 
 
+def test_cubes_that_cannot_have_been_drawn_are_laid_out_again_by_colour() -> None:
+    game = Game()
+    game.do("end_turn")
+    paper = Paper(game)
+    action = json.dumps({"do": "refill", "attack": True, "by_hand": True, "drawn": None})
+    answer = paper.send({"action": action, "drawn.black": "1", "drawn.red": "0"})
+    fields = dict(re.findall(r'name="([\w.]+)" value="([^"]*)"', answer.content.decode()))
+    assert answer.status_code == 422
+    assert (fields["drawn.black"], fields["drawn.red"]) == ("1", "0")
+    put_right = {**fields, "drawn.black": str(game.board.state.rage_cubes)}
+    assert paper.client.post(f"{paper.url}act/", put_right).status_code == 302
+    assert game.board.state.attack is not None
+
+
 @pytest.mark.parametrize(
     "fields",
     [
