@@ -24,6 +24,7 @@ SHELL = (
     "css/pages.css",
     "css/table.css",
     "js/theme.js",
+    "js/menu.js",
     "js/pages.js",
     "js/install.js",
     "js/offline.js",

@@ -16,7 +16,10 @@ const fetchOdds = async () => {
 export const openSheet = (name) => {
   const dialog = sheet(name);
   if (!dialog || dialog.open) return Boolean(dialog);
-  document.querySelector("details.menu[open]")?.removeAttribute("open");
+  const menu = document.querySelector("details.menu[open]");
+  menu?.removeAttribute("open");
+  // What a closed menu holds cannot take the focus back when the sheet closes.
+  menu?.querySelector("summary").focus();
   for (const other of document.querySelectorAll("dialog[open]")) other.close();
   dialog.querySelector(".refused").replaceChildren();
   dialog.showModal();
