@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from io import BytesIO
 from math import cos, pi, sin
@@ -20,6 +20,7 @@ GLOW = (255, 140, 50)
 MARGIN, TOP, FOOT = 64, 204, 560
 TALLEST, GAP = 118, 10
 TITLES = (128, 108, 92, 76)
+KEPT = 16  # pictures that are at hand without being drawn again
 BAG = 132  # the dragon's bag in the upper right corner
 EMBLEM = Path(__file__).resolve().parent.parent / "static" / "img" / "app" / "icon-192.png"
 
@@ -49,8 +50,8 @@ class Poster:
 
     @property
     def mark(self) -> str:
-        """What changes when the picture does, as an ETag."""
-        return f'"{sha256(repr(self).encode()).hexdigest()[:32]}"'
+        """What changes when the picture does."""
+        return sha256(repr(self).encode()).hexdigest()[:32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,7 @@ EMBLEMS: dict[str, Sequence[Point]] = {
 CROWN = ((0, 3), (4, 7), (8, 0), (12, 7), (16, 3), (14, 13), (2, 13))
 
 
+@lru_cache(maxsize=KEPT)
 def png(poster: Poster) -> bytes:
     picture = _wall().copy()
     draw = ImageDraw.Draw(picture)

@@ -24,12 +24,13 @@ def picture(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """The share picture; a browser that has it already is told so, and nothing is drawn."""
     board = access.table_to_see(request, table_id).board
     shown = poster_of(board, settings.SITE_NAME)
-    known = get_conditional_response(request, etag=shown.mark)
+    mark = f'"{shown.mark}"'
+    known = get_conditional_response(request, etag=mark)
     if known is not None and known.status_code != HttpResponse.status_code:
-        return _marked(known, shown.mark)
+        return _marked(known, mark)
     response = HttpResponse(poster.png(shown), content_type="image/png")
     response["Content-Disposition"] = _named(board, "png", attached=False)
-    return _marked(response, shown.mark)
+    return _marked(response, mark)
 
 
 def _marked(response: HttpResponse, mark: str) -> HttpResponse:

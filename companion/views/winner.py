@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 from companion import access, services
 from companion.board import Place
 from companion.models import Table
+from companion.pages.sharing import poster_of
 from companion.pages.winner import winner_page
 from companion.refusals import Refusal
 
@@ -29,6 +31,7 @@ def _shown(
     context = {
         "page": winner_page(place),
         "picture": request.build_absolute_uri(picture),
+        "mark": poster_of(place.board, settings.SITE_NAME).mark,
         "refused": refused,
     }
     return render(request, "companion/winner/page.html", context, status=status)

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from datetime import UTC, datetime, timedelta
 from io import BytesIO, StringIO
 from urllib.parse import parse_qs, urlsplit
@@ -97,6 +98,20 @@ def test_the_picture_of_a_table_comes_as_png_and_only_once(cast: Cast) -> None:
     changed = cast.alice.get(cast.url("result/picture.png"), headers={"If-None-Match": mark})
     assert changed.status_code == 200
     assert changed.headers["ETag"] != mark
+
+
+def test_the_result_asks_for_another_picture_only_when_it_has_changed(cast: Cast) -> None:
+    def asked() -> str:
+        html = cast.alice.get(cast.url("result/")).content.decode()
+        (picture,) = re.findall(r'<img src="([^"]*)"', html)
+        return str(picture)
+
+    before = asked()
+    services.set_odds(cast.game.table, cast.game.alice, on=False)
+    assert asked() == before
+    cast.game.do("score", seat=0, cards=50)
+    assert asked() != before
+    assert cast.alice.get(asked()).headers["Content-Type"] == "image/png"
 
 
 def test_the_picture_is_not_kept_by_anybody_in_between(cast: Cast) -> None:
