@@ -121,7 +121,7 @@ SENTENCES = {
     "scores_extra": gettext_noop("{character} did not play in game {game}."),
     "name_winner": gettext_noop("{characters} are tied: name who has the most valuable artifact."),
     "wrong_winner": gettext_noop("{character} does not have the highest score."),
-    "no_winner": gettext_noop("Everybody scored 0, so there is no winner."),
+    "no_winner": gettext_noop("Nobody scored above 0, so there is no winner."),
     "unknown_game": gettext_noop("There is no finished game {game}."),
     # The line
     "line.empty": gettext_noop("Type a verb, for example “fetch 017”."),

@@ -111,10 +111,9 @@ def _scores(call: Call) -> dict[str, int]:
 
 
 def leaders(scores: dict[str, int]) -> tuple[str, ...]:
-    """Who has the highest score; nobody where all scored 0."""
-    if not any(scores.values()):
-        return ()
-    return tuple(key for key, score in scores.items() if score == max(scores.values()))
+    """Who has the highest score; nobody where nobody is above 0 (docs/rules.md 6.26)."""
+    best = max(scores.values(), default=0)
+    return tuple(key for key, score in scores.items() if score == best > 0)
 
 
 def _winner(state: State, scores: dict[str, int], named: str) -> str:

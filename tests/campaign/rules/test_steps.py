@@ -201,6 +201,13 @@ def test_the_winner_takes_employee_of_the_month() -> None:
     assert desk.state.employee == ""
 
 
+@pytest.mark.parametrize("scores", ["ana 0 ben 0", "ana -2 ben 0", "ana -3 ben -1"])
+def test_nobody_wins_with_nobody_above_nothing(scores: str) -> None:
+    desk = in_game()
+    desk.write("finish ana 35 ben 6 cleo 7 dov 8", "start 2 ana ben", f"finish {scores}")
+    assert desk.state.games["2"].winner == ""
+
+
 def test_milestone_passages_are_read_after_the_game_that_covered_the_space() -> None:
     desk = in_game()
     desk.write(*["milestone M1 ben"] * 3, "finish ana 5 ben 6 cleo 7 dov 8")
