@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 
 from companion.rules import actions as a
-from companion.rules import attack, bag, clank
+from companion.rules import attack, bag
+from companion.rules.frozen import replace
 from companion.rules.reducer import act
 from companion.rules.state import GHOST, State
 from companion.rules.survival import Exposed, survival
@@ -144,23 +146,27 @@ def louder(state: State, index: int, most: int) -> tuple[Risk, ...]:
     """What the next attack may do to one seat as it is, and with 1, 2 … `most` more Clank! of its own.
 
     As many as its supply allows; nothing for a seat that is out or once the game is over.
-    docs/rules.md 2.4, 2.6 and 3.19.
+    docs/rules.md 2.4, 2.6, 2.7 and 3.19.
     """
     seat = state.seats[index]
     if state.over or not seat.in_play:
         return ()
-    return tuple(
-        _risk(clank.make(state, index, more) if more else state, index)
-        for more in range(min(most, seat.supply) + 1)
-    )
+    full, size = attack.drawn_from(state), next_size(state)
+    now = _exposed(state, full)[index]
+    noise = (more - min(more, seat.owed) for more in range(min(most, seat.supply) + 1))
+    return tuple(_risk(_louder(now, added), size) for added in noise)
 
 
-def _risk(state: State, index: int) -> Risk:
-    full, seat = attack.drawn_from(state), state.seats[index]
-    held, hurting = bag.total(full), full.get(seat.color, 0) + full.get(GHOST, 0)
-    drawn, free = min(next_size(state), held), state.health_size - len(seat.health)
-    exposed = Exposed(full.get(seat.color, 0), full.get(GHOST, 0), held, free)
-    missed = Fraction(comb(held - hurting, drawn), comb(held, drawn))
+def _louder(exposed: Exposed, added: int) -> Exposed:
+    return replace(exposed, own=exposed.own + added, held=exposed.held + added)
+
+
+@lru_cache(4096)
+def _risk(exposed: Exposed, size: int) -> Risk:
+    # Kept, because with one more Clank! what was foretold is what is.
+    drawn = min(size, exposed.held)
+    harmless = exposed.held - exposed.own - exposed.ghosts
+    missed = Fraction(comb(harmless, drawn), comb(exposed.held, drawn))
     return Risk(hit=1 - missed, knocked_out=_knocked_out(exposed, drawn))
 
 
