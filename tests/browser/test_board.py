@@ -1,5 +1,8 @@
 """What the board offers at each moment: only what can be done, told before it is done, and calmly."""
 
+from typing import Any
+
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewDevice
@@ -165,3 +168,48 @@ def test_a_token_is_found_by_its_name(new_device: NewDevice, site: SiteServer) -
     sheet.get_by_label("Find a token").fill("submarine")
     expect(shown_now).to_have_count(0)
     expect(sheet.get_by_text("Nothing here has that name.")).to_be_visible()
+
+
+def test_the_television_names_both_of_its_chances(new_device: NewDevice, site: SiteServer) -> None:
+    tv = LiveTable(site, holds=((0, 1),)).watch(new_device("tv"))
+    expect(tv.locator(".odds").get_by_text("hit").first).to_be_visible()
+    expect(tv.locator(".odds").get_by_text("knocked out").first).to_be_visible()
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_the_television_cuts_nothing_of_an_attack(
+    new_device: NewDevice, site: SiteServer, motion: str
+) -> None:
+    actions: tuple[dict[str, Any], ...] = (
+        *({"do": "damage", "seat": seat, "count": 8} for seat in (0, 1, 2)),
+        *({"do": "clank", "seat": seat, "count": 6} for seat in range(4)),
+        *({"do": "danger", "count": 6}, {"do": "end_turn"}),
+    )
+    table = LiveTable(site, edition="catacombs", seats=4, holds=((0, 1, 2, 3),), actions=actions)
+    tv = table.watch(new_device("tv", reduced_motion=motion))
+    step(table.sit(new_device("small")), "Dragon!")
+    expect(tv.locator("#bite .drawn li")).to_have_count(8)
+    tv.evaluate("document.getAnimations().forEach((each) => each.finish())")
+    stage = tv.locator(".stage").bounding_box()
+    assert stage is not None
+    for part in tv.locator("#bite .drawn li, #bite .result p").all():
+        box = part.bounding_box()
+        assert box is not None
+        assert box["y"] >= stage["y"]
+        assert box["y"] + box["height"] <= stage["y"] + stage["height"] + 1
+
+
+def test_seen_is_in_reach_however_much_the_dragon_draws(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    actions: tuple[dict[str, Any], ...] = (
+        *({"do": "clank", "seat": seat, "count": 9} for seat in range(4)),
+        *({"do": "danger", "count": 10}, {"do": "end_turn"}),
+    )
+    table = LiveTable(site, seats=4, holds=((0, 1, 2, 3),), actions=actions)
+    page = table.sit(new_device("small"))
+    step(page, "Dragon!")
+    seen = page.get_by_role("button", name="Seen")
+    expect(seen).to_be_in_viewport(ratio=1)
+    seen.click()
+    expect(page.locator("#bite")).to_be_hidden()
