@@ -39,6 +39,7 @@ class PeoplePage:
     """`refused` is why the last change was not made, where it belongs to no single field."""
 
     table: UUID
+    sequence: int
     title: str
     code: str
     joining_open: bool
@@ -67,6 +68,7 @@ def people_page(board: Board, device: int | None, wrong: Wrong | None = None) ->
     rows = [_row(facts, person, device) for person in facts.people if not person.removed]
     return PeoplePage(
         table=board.table,
+        sequence=board.sequence,
         title=facts.title,
         code=spelled(facts.join_code),
         joining_open=facts.joining_open,

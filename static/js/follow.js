@@ -9,11 +9,16 @@ let shown = Number(document.body.dataset.sequence);
 let newest = shown;
 let resting = false;
 
-const lay = (part, fresh) => window.Idiomorph.morph(part, fresh, {
-  morphStyle: "outerHTML",
-  // What this device has shown, hidden or unfolded is its own business.
-  callbacks: { beforeAttributeUpdated: (name) => !OWN.includes(name) },
-});
+// What this device has shown, hidden, unfolded or typed is its own business.
+const isOwn = (name, node) => OWN.includes(name) || (name === "value" && node.value !== node.defaultValue);
+
+const lay = (part, fresh) => {
+  window.Idiomorph.morph(part, fresh, {
+    morphStyle: "outerHTML",
+    callbacks: { beforeAttributeUpdated: (name, node) => !isOwn(name, node) },
+  });
+  window.htmx.process(document.getElementById(part.id));
+};
 
 // Only a number that nobody has touched here takes the one that somebody else has stored.
 const renew = (field, page) => {

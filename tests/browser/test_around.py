@@ -1,5 +1,6 @@
 """The pages around the table on real devices: no barrier in any theme, and what the opener changes."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -93,6 +94,26 @@ def test_the_invitation_shows_who_sits_down(new_device: NewDevice, table: LiveTa
     expect(opener.get_by_text("1 device watches.")).to_be_visible()
     salt = opener.locator("[data-salt]")
     assert len(salt.input_value()) == 32, "what this device made for the draws stays"
+
+
+def test_the_people_page_shows_who_comes_and_keeps_what_is_typed(
+    new_device: NewDevice, table: LiveTable
+) -> None:
+    opener = be(new_device("small"), table)
+    code = code_of(opener, table)
+    opener.goto(f"{table.url}people/")
+    opener.get_by_label("Name of seat 2").fill("Rob")
+    opener.get_by_text("New code", exact=True).click()
+    guest = new_device("phone")
+    guest.goto(f"/j/{code}/")
+    guest.get_by_role("button", name="Just watch").click()
+    expect(opener.locator(".devices b", has_text="Device 3")).to_be_visible()
+    expect(opener.get_by_label("Name of seat 2")).to_have_value("Rob")
+    expect(opener.get_by_role("button", name="Yes, make a new code")).to_be_visible()
+    opener.get_by_text("Remove Device 3").click()
+    opener.get_by_role("button", name="Yes, remove it").click()
+    expect(opener.get_by_text("1 device was removed.")).to_be_visible()
+    expect(opener).to_have_url(re.compile("/people/$"))
 
 
 def test_the_opener_renames_recolours_and_changes_the_way_in(
