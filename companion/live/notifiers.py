@@ -6,7 +6,7 @@ from threading import Event, Thread
 from typing import Any, cast
 from uuid import UUID
 
-from django.db import DatabaseError, connection
+from django.db import Error, connection
 
 from companion.models import Table
 from companion.news import CHANNEL
@@ -40,15 +40,13 @@ class Notifier:
         while not self._stopping.is_set():
             try:
                 self._attend()
-            except DatabaseError:
+            except Error:
                 log.warning("The database is out of reach; asking again in a second.")
                 self._stopping.wait(AGAIN_AFTER)
             finally:
                 connection.close()
 
     def _attend(self) -> None:
-        # Whatever changed before, or while the connection was lost, is not told again.
-        self._name_all()
         if connection.vendor == "postgresql":
             self._listen()
         else:
@@ -63,18 +61,21 @@ class Notifier:
     def _look(self) -> None:
         """A number that SQLite changes when another connection commits; this one never writes."""
         with connection.cursor() as cursor:
-            seen = None
+            seen = None  # so that all are named once: who knows what was missed
             while not self._stopping.wait(LOOK_EVERY):
                 now = cursor.execute("PRAGMA data_version").fetchone()
-                if now != seen and seen is not None:
+                if now != seen:
                     self._name_all()
                 seen = now
 
     def _listen(self) -> None:
         with connection.cursor() as cursor:
             cursor.execute(f"LISTEN {CHANNEL}")
+        # What changed while the connection was lost is not told again; what changes from now on is.
+        self._name_all()
         raw = cast(Any, connection.connection)
-        while not self._stopping.is_set():
-            for notice in raw.notifies(timeout=LISTEN_FOR):
-                table, _, sequence = notice.payload.partition(":")
-                self._name(UUID(table), int(sequence))
+        with connection.wrap_database_errors:  # the driver's own would end this thread
+            while not self._stopping.is_set():
+                for notice in raw.notifies(timeout=LISTEN_FOR):
+                    table, _, sequence = notice.payload.partition(":")
+                    self._name(UUID(table), int(sequence))
