@@ -1,6 +1,7 @@
 """Starts the whole site: stores ready, addresses told, one server process (make run)."""
 
 import argparse
+import gc
 import io
 import os
 import socket
@@ -155,6 +156,8 @@ def _has_blocks() -> bool:
 
 
 def serve(listening: list[socket.socket]) -> None:
+    # What is loaded by now stays: to look through it for garbage would hold up a tap for long.
+    gc.freeze()
     server = uvicorn.Server(
         uvicorn.Config(
             "config.asgi:application",

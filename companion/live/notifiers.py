@@ -8,8 +8,8 @@ from uuid import UUID
 
 from django.db import Error, connection
 
-from companion.models import Table
 from companion.news import CHANNEL
+from companion.services import store
 
 log = logging.getLogger(__name__)
 LOOK_EVERY = 0.025
@@ -53,10 +53,9 @@ class Notifier:
             self._look()
 
     def _name_all(self) -> None:
-        watched = list(self._watched())
-        if watched:
-            for named in Table.objects.filter(pk__in=watched).values_list("pk", "sequence"):
-                self._name(*named)
+        if watched := list(self._watched()):
+            for table, sequence in store.sequences(watched).items():
+                self._name(table, sequence)
 
     def _look(self) -> None:
         """A number that SQLite changes when another connection commits; this one never writes."""

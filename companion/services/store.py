@@ -1,4 +1,4 @@
-"""The five statements on a tap's path, written out: to build them anew costs more than to run them.
+"""The statements on a tap's path, written out: to build them anew costs more than to run them.
 
 Everything else goes through the models; values are adapted by the models' own fields.
 """
@@ -44,6 +44,13 @@ def lock(tables: Collection[UUID]) -> dict[UUID, tuple[int, int]]:
         f" WHERE id IN ({_marks(keys)}) ORDER BY id{locking}"
     )
     return {keys[key]: (sequence, settled) for key, sequence, settled in _rows(sql, list(keys))}
+
+
+def sequences(tables: Collection[UUID]) -> dict[UUID, int]:
+    """Where tables stand, asked many times a second while somebody watches them."""
+    keys = {_key(table): table for table in tables}
+    sql = f"SELECT id, sequence FROM companion_table WHERE id IN ({_marks(keys)})"  # noqa: S608
+    return {keys[key]: sequence for key, sequence in _rows(sql, list(keys))}
 
 
 def answered(pairs: Collection[Pair]) -> dict[Pair, Stored]:
