@@ -48,9 +48,9 @@ def _written(posted: QueryDict) -> dict[str, object]:
     try:
         raw = json.loads(str(posted["action"]))
     except (ValueError, RecursionError):
-        raise Refusal("bad_tap", reason="its action is no JSON") from None
+        raise Refusal("bad_tap.not_json") from None
     if not isinstance(raw, dict):
-        raise Refusal("bad_tap", reason="it has no action")
+        raise Refusal("bad_tap.no_action")
     return _times(_filled(raw, posted), posted)
 
 

@@ -9,7 +9,20 @@ from companion.rules.state import State
 SENTENCES = {
     "stale": gettext_noop("The table has moved on meanwhile; look again before you tap."),
     "no_moment": gettext_noop("Say for which moment of the game this is meant."),
-    "bad_tap": gettext_noop("This tap cannot be read: {reason}."),
+    "bad_tap.object": gettext_noop(
+        "This tap cannot be read: it is no object of id, expects and action."
+    ),
+    "bad_tap.id": gettext_noop(
+        "This tap cannot be read: its id must be 1 to {most} letters, digits or signs."
+    ),
+    "bad_tap.no_action": gettext_noop("This tap cannot be read: it has no action."),
+    "bad_tap.not_storable": gettext_noop("This tap cannot be read: its action cannot be stored."),
+    "bad_tap.too_long": gettext_noop("This tap cannot be read: it is too long."),
+    "bad_tap.moment": gettext_noop(
+        "This tap cannot be read: what it expects is neither a sequence nor a turn."
+    ),
+    "bad_tap.cut_off": gettext_noop("This tap cannot be read: it was cut off."),
+    "bad_tap.not_json": gettext_noop("This tap cannot be read: it is not JSON."),
     "other_table": gettext_noop("This tap was made for another table."),
     "hand_unmarked": gettext_noop("Mark cubes from the cloth bag as drawn by hand."),
     "nothing_to_undo": gettext_noop("There is nothing to take back."),
@@ -46,13 +59,14 @@ class Refusal(Exception):  # noqa: N818 - a refusal is an answer, not a fault
     status: ClassVar[int] = 422
 
     def __init__(self, code: str, **params: object) -> None:
-        self.code = code
+        self.key = code
+        self.code = code.partition(".")[0]
         self.params = params
         super().__init__(self.message)
 
     @property
     def sentence(self) -> str:
-        return SENTENCES[self.code]
+        return SENTENCES[self.key]
 
     @property
     def message(self) -> str:

@@ -34,12 +34,12 @@ class Tap:
 def parse_tap(raw: object) -> Tap:
     """Read an envelope; whether its action means anything is for the rules to say."""
     if not isinstance(raw, Mapping) or not raw.keys() <= KEYS:
-        raise _bad("it is no object of id, expects and action")
+        raise Refusal("bad_tap.object")
     tap_id, action = raw.get("id"), raw.get("action")
     if not isinstance(tap_id, str) or not 1 <= len(tap_id) <= TAP_ID_LENGTH or not _plain(tap_id):
-        raise _bad(f"its id must be 1 to {TAP_ID_LENGTH} letters, digits or signs")
+        raise Refusal("bad_tap.id", most=TAP_ID_LENGTH)
     if not isinstance(action, Mapping):
-        raise _bad("it has no action")
+        raise Refusal("bad_tap.no_action")
     kept = {key: value for key, value in action.items() if key not in REMARKS}
     _check_size(kept)
     return Tap(id=tap_id, action=kept, expects=_expected(raw.get("expects")))
@@ -53,9 +53,9 @@ def _check_size(action: Mapping[str, object]) -> None:
     try:
         size = len(dumps(action, allow_nan=False))
     except (ValueError, TypeError, RecursionError):
-        raise _bad("its action cannot be stored") from None
+        raise Refusal("bad_tap.not_storable") from None
     if size > MOST_BYTES:
-        raise _bad("it is too long")
+        raise Refusal("bad_tap.too_long")
 
 
 def _expected(raw: object) -> Expected | None:
@@ -67,8 +67,4 @@ def _expected(raw: object) -> Expected | None:
         turn, phase = raw.get("turn"), raw.get("phase")
         if type(turn) is int and (phase is None or isinstance(phase, str)):
             return TurnPhase(turn, phase)
-    raise _bad("what it expects is neither a sequence nor a turn")
-
-
-def _bad(reason: str) -> Refusal:
-    return Refusal("bad_tap", reason=reason)
+    raise Refusal("bad_tap.moment")

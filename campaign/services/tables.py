@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from campaign.models import Campaign, GameRecord, LedgerEntry, Membership
 from campaign.person import Person
@@ -63,7 +64,7 @@ def _setup(campaign: Campaign, state: State, game: Game) -> Record:
             modules=BIG_TABLE if len(characters) > FOUR else (),
         )
     except RecordError as error:
-        raise Refusal("table_setup", reason=error.message) from error
+        raise Refusal("table_setup", reason=error.say(gettext)) from error
 
 
 def _colors(characters: list[Character]) -> Iterator[tuple[str, str]]:

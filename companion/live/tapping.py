@@ -67,11 +67,11 @@ async def _body(receive: Receive) -> bytes:
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise Refusal("bad_tap", reason="it was cut off")
+            raise Refusal("bad_tap.cut_off")
         body += message.get("body", b"")
         more = message.get("more_body", False)
         if len(body) > MOST_BODY:
-            raise Refusal("bad_tap", reason="it is too long")
+            raise Refusal("bad_tap.too_long")
     return body
 
 
@@ -79,7 +79,7 @@ def _json(body: bytes) -> object:
     try:
         return loads(body)
     except (ValueError, RecursionError):
-        raise Refusal("bad_tap", reason="it is not JSON") from None
+        raise Refusal("bad_tap.not_json") from None
 
 
 def _told(stored: Stored, spoken: str) -> tuple[int, Mapping[str, object]]:
