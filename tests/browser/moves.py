@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.players import Group
 
@@ -21,7 +21,9 @@ def take_noise_back(group: Group, seat: int) -> None:
 
 
 def hurt_and_heal(group: Group, seat: int) -> None:
-    group.button(seat, "By choice")
+    """By choice nobody may be knocked out."""
+    if group.room(seat) > 1:
+        group.button(seat, "By choice")
     group.button(seat, "Heal")
 
 
@@ -47,15 +49,23 @@ def use_token(group: Group, seat: int) -> None:
 
 
 def buy(group: Group, seat: int) -> None:
+    """Something that this seat has not bought yet: some markets sell one of each to a person."""
     sheet = group.sheet(seat, "Gold")
     sheet.get_by_label("Another amount").fill("7")
     group.tap(sheet.get_by_role("button", name="Gain", exact=True))
     sheet = group.sheet(seat, "Tokens")
-    wares = sheet.locator("li[id^=ware-] button:enabled").filter(has_not_text=HURT_ONLY).all()
-    if wares:
-        group.tap(group.chance.choice(wares))
-        group.done.add("buy")
+    wares = sheet.locator("li[id^=ware-]").filter(has_not_text=HURT_ONLY).all()
+    fresh = [ware for ware in wares if f"{seat} {_name(ware)}" not in group.done]
+    offers = [ware for ware in fresh if ware.get_by_role("button").is_enabled()]
+    if offers:
+        chosen = group.chance.choice(offers)
+        group.done |= {f"{seat} {_name(chosen)}", "buy"}
+        group.tap(chosen.get_by_role("button"))
     group.close(sheet)
+
+
+def _name(ware: Locator) -> str:
+    return str(ware.get_attribute("id"))
 
 
 def change_mind(group: Group, seat: int) -> None:

@@ -85,8 +85,21 @@ class Group:
         told: dict[str, str] = page.evaluate("({...document.getElementById('moment').dataset})")
         return told
 
+    @property
+    def board(self) -> Page:
+        """The first screen, as new as the table."""
+        reach(self.screens.hands[0], self.newest)
+        return self.screens.hands[0]
+
     def over(self) -> bool:
-        return "over" in self.moment(self.screens.hands[0])
+        return "over" in self.moment(self.board)
+
+    def in_play(self, seat: int) -> bool:
+        return bool(self.board.locator(f"#seat-{seat}:not(.out)").count())
+
+    def room(self, seat: int) -> int:
+        """How many cubes still fit on a seat's meter."""
+        return self.board.locator(f"#seat-{seat} .meter i:empty").count()
 
     def ready(self, seat: int) -> Page:
         """The device of a seat, as new as the table, the last attack put aside, acting for the seat."""
@@ -144,7 +157,7 @@ class Group:
         raise AssertionError("the game does not end")
 
     def step(self, goals: Callable[["Group", int, int], None]) -> None:
-        told = self.moment(self.screens.hands[0])
+        told = self.moment(self.board)
         seat, phase = int(told["active"]), told["phase"]
         if phase == "play":
             self.turns[seat] += 1
@@ -159,7 +172,3 @@ class Group:
         else:
             self.done.add("off the clock")
             self.tap(self.ready(seat).locator("#next button[data-key=e]"))
-        reach(self.screens.hands[0], self.newest)
-
-    def in_play(self, seat: int) -> bool:
-        return bool(self.screens.hands[0].locator(f"#seat-{seat}:not(.out)").count())
