@@ -18,6 +18,7 @@ from config import environment, hosts
 
 FIRST_PORT = 8000
 PORTS_TRIED = 20
+LET_GO_AFTER = 60.0  # seconds; a phone that has slept so long comes back by itself
 DEMO_COMMANDS = ("load_demo", "load_demo_campaign")
 
 
@@ -70,7 +71,16 @@ def _listen_on(bind: str, port: int) -> list[socket.socket]:
         first = socket.create_server((bind, port), family=_family(bind), backlog=2048)
     except OSError as error:
         raise PortTakenError(_refusal(bind, port, error)) from error
-    return [first] if bind else [first, *_also_version_6(first.getsockname()[1])]
+    all_of_them = [first] if bind else [first, *_also_version_6(first.getsockname()[1])]
+    for each in all_of_them:
+        let_go_of_sleepers(each)
+    return all_of_them
+
+
+def let_go_of_sleepers(listening: socket.socket, after: float = LET_GO_AFTER) -> None:
+    """End connections that take nothing of what is sent; else that lasts a quarter of an hour."""
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux has it; each connection inherits it
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(after * 1000))
 
 
 def _family(bind: str) -> socket.AddressFamily:

@@ -1,0 +1,129 @@
+"""Phones that fall asleep, and proxies in between: what happens on the way to a device."""
+
+import socket
+import time
+from contextlib import ExitStack
+
+import pytest
+
+from companion.live import painter
+from config import serve
+from tests.companion.proxy import Proxy
+from tests.companion.site import HEARTBEAT, Site
+from tests.companion.wire import HOST, PATIENCE, Stream, post
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+on_linux = pytest.mark.skipif(
+    not hasattr(socket, "TCP_USER_TIMEOUT"), reason="no other system can be asked to let go"
+)
+
+GOLD = {"do": "gold", "seat": 0, "count": 1}
+LARGE = 200_000
+MANY = 100
+
+
+@pytest.fixture
+def large_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards so large that a few of them fill whatever lies between two computers."""
+    filling = "x" * LARGE
+    monkeypatch.setitem(
+        painter._pages, "board", lambda board, _: {"gold": f"{board.state.seats[0].gold} {filling}"}
+    )
+
+
+def gold(site: Site, name: str) -> int:
+    status, answer = site.tap(name, GOLD)
+    assert status == 200
+    return int(str(answer["sequence"]))
+
+
+# Asleep -----------------------------------------------------------------------
+
+
+def test_a_phone_that_stops_reading_slows_nobody_and_skips_what_it_missed(
+    site: Site, large_boards: None
+) -> None:
+    with site.stream() as asleep, site.stream(site.token_of(site.game.bob)) as awake:
+        newest = shown = awake.board()[0]
+        for number in range(MANY):
+            newest = gold(site, f"tap-{number}")
+            while shown < newest:
+                shown = awake.board()[0]
+        seen = [asleep.board()[0]]
+        while seen[-1] < newest:
+            seen.append(asleep.board()[0])
+
+    # Only what the network itself held, and no backlog of the server's.
+    assert len(seen) < MANY / 2
+
+
+@on_linux
+def test_a_phone_that_takes_nothing_is_let_go_and_gets_the_whole_board_when_it_is_back(
+    site: Site, large_boards: None
+) -> None:
+    serve.let_go_of_sleepers(site.listening, after=0.3)
+    until = time.monotonic() + PATIENCE
+    with site.stream() as asleep:
+        newest = seen = asleep.board()[0]
+        while site.house.hub.open_streams:
+            assert time.monotonic() < until
+            newest = gold(site, f"tap-{time.monotonic()}")
+
+    with site.stream(**{"Last-Event-ID": str(seen)}) as again:
+        sequence, html = again.board()
+    assert sequence == newest
+    assert html.startswith(f"{site.game.board.state.seats[0].gold} x")
+    assert len(html) > LARGE
+
+
+@on_linux
+def test_every_connection_is_let_go_a_while_after_its_device_fell_asleep() -> None:
+    (listening,) = serve.listen(HOST, 0)
+    with listening, socket.create_connection(listening.getsockname()):
+        accepted, _ = listening.accept()
+        with accepted:
+            asked = accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+    assert asked == serve.LET_GO_AFTER * 1000
+
+
+def test_one_device_may_look_through_more_tabs_than_a_browser_has_lines(site: Site) -> None:
+    with ExitStack() as tabs:
+        streams = [tabs.enter_context(site.stream()) for _ in range(12)]
+        for stream in streams:
+            stream.board()
+        newest = gold(site, "tap")
+        assert [stream.board()[0] for stream in streams] == [newest] * 12
+
+
+# A proxy in between -----------------------------------------------------------
+
+
+def test_a_quiet_stream_outlives_the_time_limit_of_a_proxy_and_then_brings_the_tap(
+    site: Site,
+) -> None:
+    limit = 10 * HEARTBEAT
+    with (
+        Proxy(site.port, limit) as proxy,
+        Stream(proxy.port, f"{site.path}/stream/", site.token) as stream,
+    ):
+        stream.board()
+        quiet_since = time.monotonic()
+        while time.monotonic() < quiet_since + 3 * limit:
+            assert stream.parts() == ["data: still here"]
+        tap = {"id": "tap", "action": GOLD}
+        status, answer = post(proxy.port, f"{site.path}/tap/", tap, site.token)
+        assert status == 200
+        assert stream.board()[0] == answer["sequence"]
+
+
+def test_a_stream_slower_than_the_proxy_allows_is_cut(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site.house, "_heartbeat", 2 * PATIENCE)
+    with (
+        Proxy(site.port, 10 * HEARTBEAT) as proxy,
+        Stream(proxy.port, f"{site.path}/stream/", site.token) as stream,
+    ):
+        stream.board()
+        assert stream.ends()
