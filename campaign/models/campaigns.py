@@ -5,6 +5,7 @@ from uuid import uuid4
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from campaign.rules import campaigns
@@ -16,10 +17,12 @@ ROLES = (
     (Role.PLAYER.value, _("player")),
     (Role.GUEST.value, _("guest")),
 )
+# The one kind whose name is no game's title, marked for the catalogues.
+HOUSE = gettext_noop("House campaign")
 
 
 def kinds() -> list[tuple[str, str]]:
-    return [(slug, campaigns.load(slug).name) for slug in campaigns.slugs()]
+    return [(slug, gettext(campaigns.load(slug).name)) for slug in campaigns.slugs()]
 
 
 class Campaign(models.Model):
