@@ -87,6 +87,14 @@ TEMPLATES = [
 DATABASES = {"default": environment.database("DRAGONBAG_DATABASE", VAR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# Wrong codes are counted here, by address; from 300 on, the usual store forgets counts at random.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    }
+}
+
 MEDIA_ROOT = VAR / "media"
 STATIC_URL = "static/"
 STATIC_ROOT = VAR / "static"

@@ -50,3 +50,12 @@ def test_whoever_is_blocked_reads_what_to_do() -> None:
 
     assert "Too many wrong codes" in page
     assert f"{guesses.SECONDS // 60} minutes" in page
+
+
+def test_guessers_at_many_addresses_do_not_make_the_site_forget_one_another() -> None:
+    for _ in range(guesses.MOST):
+        guesses.count(GUESSER)
+    for number in range(1000):
+        guesses.count(f"198.51.{number // 250}.{number % 250}")
+
+    assert typed(wrong(0), GUESSER) == 429
