@@ -4,6 +4,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from queue import SimpleQueue
 
 import pytest
 import uvicorn
@@ -13,7 +14,6 @@ from companion import services
 from companion.live import painter
 from companion.live.house import House
 from companion.pages import pieces
-from config import asgi
 from tests.companion.game import Game
 from tests.companion.wire import HOST, PATIENCE, Stream, post
 
@@ -51,22 +51,29 @@ class Site:
         return post(self.port, f"{self.path}/tap/", envelope, self.token, named)
 
 
+def plain_house() -> House:
+    """A house that shows gold and names alone."""
+    painter.register("board", lambda board, language: {
+        "gold": f"<p>{language} {board.state.seats[0].gold}</p>",
+        "names": f"<p>{'/'.join(board.facts.names)}</p>",
+    })  # fmt: skip
+    painter.register("pulse", pieces.pulse)
+    painter.register("tv", lambda board, _: {"tv": f"<p>{board.sequence}</p>"})
+    house = House(heartbeat=HEARTBEAT)
+    house.start()
+    return house
+
+
 @contextmanager
 def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
-    houses: list[House] = []
-    ready = threading.Event()
+    from config import asgi  # not before pytest has chosen how static files are stored
+
+    opened: SimpleQueue[House] = SimpleQueue()
 
     def open_house() -> House:
-        painter.register("board", lambda board, language: {
-            "gold": f"<p>{language} {board.state.seats[0].gold}</p>",
-            "names": f"<p>{'/'.join(board.facts.names)}</p>",
-        })  # fmt: skip
-        painter.register("pulse", pieces.pulse)
-        painter.register("tv", lambda board, _: {"tv": f"<p>{board.sequence}</p>"})
-        houses.append(House(heartbeat=HEARTBEAT))
-        houses[0].start()
-        ready.set()
-        return houses[0]
+        house = plain_house()
+        opened.put(house)
+        return house
 
     monkeypatch.setattr(asgi, "open_house", open_house)
     listening = socket.create_server((HOST, 0))
@@ -75,11 +82,11 @@ def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     )
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
-    assert ready.wait(PATIENCE)
+    house = opened.get(timeout=PATIENCE)
     try:
-        yield Site(listening, houses[0])
+        yield Site(listening, house)
     finally:
-        houses[0]._loop.call_soon_threadsafe(houses[0].hub.close)
+        house._loop.call_soon_threadsafe(house.hub.close)
         server.should_exit = True
         thread.join(PATIENCE)
         listening.close()
