@@ -204,9 +204,10 @@ def test_an_undo_to_a_line_shows_what_falls_and_is_refused_when_the_table_went_o
     preview.get_by_role("button", name="Undo these 3 lines").click()
     expect(preview).to_have_url(f"{site.url}{table.url}log/")
     screens.expect_same()
-    for page in (alice, bob):
-        expect(page.locator("#log .undone")).to_have_count(3)
-        page.get_by_role("button", name="Redo").click()
-        settled(page)
+    for left, finger in ((3, alice), (2, bob), (1, None)):
+        for page in (alice, bob):
+            expect(page.locator("#log .undone")).to_have_count(left)
+        if finger:
+            finger.get_by_role("button", name="Redo").click()
     screens.expect_same()
     step(alice, "End Alice’s turn")
