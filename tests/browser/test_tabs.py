@@ -198,6 +198,7 @@ def test_an_undo_to_a_line_shows_what_falls_and_is_refused_when_the_table_went_o
     preview.get_by_role("link", name="Back to before line").nth(1).click()
     expect(preview.get_by_role("region", name="What falls away").locator("li")).to_have_count(2)
     clank(bob)
+    expect(alice.locator("#seat-1")).to_contain_text("1 Clank! this turn")
     preview.get_by_role("button", name="Undo these 2 lines").click()
     expect(preview.get_by_role("alert")).to_be_visible()
     expect(preview.get_by_role("region", name="What falls away").locator("li")).to_have_count(3)
