@@ -10,27 +10,22 @@ from companion.board import Board
 from companion.rules import odds as exact
 from companion.rules.actions import Clank
 from companion.rules.errors import RuleError
-from companion.rules.odds import Odds, SeatOdds
+from companion.rules.odds import Odds, SeatOdds, percent
 from companion.rules.state import State
 
-HALF, HUNDRED = Fraction(1, 2), 100
+HUNDRED = 100
 HIGH = Fraction(1, 4)
 AHEAD = 3
 MORE = range(5)
 LOUDER = 3
 
 
-def percent(chance: Fraction) -> int:
-    """Rounded from the fraction, halves up: 23 of 40 is 58."""
-    return int(chance * HUNDRED + HALF)
-
-
 def spoken(chance: Fraction) -> str:
     """A chance is neither never nor certain unless it is so exactly."""
     whole = percent(chance)
-    if chance and not whole:
+    if not whole and chance:
         return _unbroken(gettext("under 1 %"))
-    if chance < 1 and whole == HUNDRED:
+    if whole == HUNDRED and chance < 1:
         return _unbroken(gettext("over 99 %"))
     return _percents(get_language())[whole]
 

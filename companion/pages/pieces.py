@@ -21,7 +21,7 @@ from companion.board import Board, LogLine
 from companion.pages import chances, dragon, now, seats, story, television, tokens, tray
 from companion.pages.frames import drawn, filled, gap
 from companion.rules import odds
-from companion.rules.state import State
+from companion.rules.state import State, Stock
 
 MOST = 256
 SEAT, PAD = "components/_seat.html", "companion/table/_steps.html"
@@ -45,9 +45,11 @@ class Drawn(NamedTuple):
 
 @dataclass(slots=True)
 class Sheet:
-    """What a table's board looked like last in one language."""
+    """What a table's board looked like last in one language; `shelf` is what nobody has yet."""
 
     settled: int
+    stock: Stock
+    shelf: dict[str, Drawn]
     pieces: dict[str, Drawn]
 
 
@@ -57,12 +59,12 @@ _lock = Lock()
 
 def fragments(board: Board, language: str) -> dict[str, str]:
     """Every piece of the board in a language; an unchanged piece is the same string as before."""
-    known, found = _known(board, language), chances.knocked_out(board.state)
+    found = chances.knocked_out(board.state)
     with translation.override(language):
-        sheet = {piece.name: _drawn(piece, known.get(piece.name)) for piece in pieces(board, found)}
+        sheet = _sheet(board, found, _known(board, language))
         spoken = _odds(board, found)
     _keep(board, language, sheet)
-    html = {name: piece.html for name, piece in sheet.items()}
+    html = {name: piece.html for name, piece in (*sheet.pieces.items(), *sheet.shelf.items())}
     for index, text in spoken.items():
         html[f"seat-{index}"] = html[f"seat-{index}"].replace(seats.ODDS, text, 1)
     return html
@@ -85,15 +87,28 @@ def _for_hands(name: str) -> bool:
     return name in HANDS or name.startswith(HANDLES)
 
 
-def _known(board: Board, language: str) -> dict[str, Drawn]:
+def _known(board: Board, language: str) -> Sheet | None:
     sheet = _sheets.get((board.table, language))
     # Settings may change names, colours, even the edition: nothing drawn before holds then.
-    return sheet.pieces if sheet and sheet.settled == board.settled else {}
+    return sheet if sheet and sheet.settled == board.settled else None
 
 
-def _keep(board: Board, language: str, pieces: dict[str, Drawn]) -> None:
+def _sheet(board: Board, found: Mapping[int, Fraction], known: Sheet | None) -> Sheet:
+    stock = board.state.stock
+    before, shelf = (known.pieces, known.shelf) if known else ({}, {})
+    # The very same stock stands for two dozen pieces that need not be looked at one by one.
+    if known is None or known.stock is not stock:
+        shelf = _all_drawn(_shelf(board.state), shelf)
+    return Sheet(board.settled, stock, shelf, _all_drawn(pieces(board, found), before))
+
+
+def _all_drawn(pieces: Iterable[Piece], known: Mapping[str, Drawn]) -> dict[str, Drawn]:
+    return {piece.name: _drawn(piece, known.get(piece.name)) for piece in pieces}
+
+
+def _keep(board: Board, language: str, sheet: Sheet) -> None:
     with _lock:
-        _sheets[board.table, language] = Sheet(board.settled, pieces)
+        _sheets[board.table, language] = sheet
         _sheets.move_to_end((board.table, language))
         while len(_sheets) > MOST:
             _sheets.popitem(last=False)
@@ -126,7 +141,7 @@ def _odd(_language: str, text: str, high: bool) -> str:
 
 
 def pieces(board: Board, found: Mapping[int, Fraction]) -> Iterator[Piece]:
-    """All pieces of a board, in the order of the page; `found` are the chances of a knock-out."""
+    """The pieces of a board in the order of the page; `found` are the chances of a knock-out."""
     state = board.state
     yield Piece("moment", (board.sequence, state.turn, state.over), lambda: _moment(board))
     yield Piece("now", now.shown(board), lambda: _now(board))
@@ -241,7 +256,8 @@ def _ahead(ahead: chances.Ahead | None) -> str:
     return filled("_ahead", view, name=ahead.name, **cells)
 
 
-def _tray(state: State) -> Iterator[Piece]:
+def _shelf(state: State) -> Iterator[Piece]:
+    """What may be taken or bought; all of it depends on the stock alone."""
     for code in tray.codes(state):
         yield _offer(state, f"token-{code}", code)
     for code in tray.market(state):
@@ -249,6 +265,9 @@ def _tray(state: State) -> Iterator[Piece]:
     yield Piece(
         "values", tray.values_shown(state), lambda: drawn("_values", {"values": tray.values(state)})
     )
+
+
+def _tray(state: State) -> Iterator[Piece]:
     for index in range(len(state.seats)):
         yield _held(state, index)
     if state.monsters:
