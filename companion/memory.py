@@ -5,14 +5,21 @@ database: a board that another process has overtaken is never taken for the newe
 """
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from threading import Lock
 from uuid import UUID
 
 from companion.board import Board
+from companion.refusals import Refusal
+from companion.rules.errors import RuleError
 
 MOST = 512
 
+TapKey = tuple[UUID, int, str]
+"""A table, a device, and the id that the device gave its tap."""
+
 _boards: "OrderedDict[UUID, Board]" = OrderedDict()
+_refused: "OrderedDict[TapKey, RuleError | Refusal]" = OrderedDict()
 _lock = Lock()
 
 
@@ -31,7 +38,21 @@ def recall(table: UUID) -> Board | None:
     return _boards.get(table)
 
 
+def keep_refused(refused: Mapping[TapKey, RuleError | Refusal]) -> None:
+    """Remember for a while which taps were refused: the log holds only what was done."""
+    with _lock:
+        for key, why in refused.items():
+            _refused[key] = why.with_traceback(None)  # which would keep whole batches alive
+        while len(_refused) > MOST:
+            _refused.popitem(last=False)
+
+
+def refused(key: TapKey) -> RuleError | Refusal | None:
+    return _refused.get(key)
+
+
 def forget() -> None:
     """Forget everything, as a restart does."""
     with _lock:
         _boards.clear()
+        _refused.clear()

@@ -12,7 +12,7 @@ from django.utils import timezone
 from companion import memory, news, selectors
 from companion.board import Board, Role, Visitor
 from companion.models import Device, LogRow
-from companion.refusals import NotAllowedError, NotFoundError, Refusal
+from companion.refusals import NotAllowedError, NotFoundError, Refusal, StaleError
 from companion.rules.errors import RuleError
 from companion.services import store
 from companion.services.carrying import carry_out, check_moment
@@ -69,6 +69,7 @@ class Batch:
         self.answers = store.answered({(each.device, each.tap.id) for each in sent})
         self.changed: set[UUID] = set()
         self.rows: list[LogRow] = []
+        self.refused: dict[memory.TapKey, RuleError | Refusal] = {}
 
     def take(self, sent: Sent) -> Outcome:
         try:
@@ -83,8 +84,19 @@ class Batch:
         check_may_tap(board, sent)
         if known := self.answers.get((sent.device, sent.tap.id)):
             return _again(known, sent.table)
-        check_moment(board, sent.tap)
-        return self._append(board, sent)
+        return self._judge(board, sent)
+
+    def _judge(self, board: Board, sent: Sent) -> Answer:
+        """A repeat of a refused tap is refused as well: its device may have told the first answer."""
+        key = (sent.table, sent.device, sent.tap.id)
+        if known := self.refused.get(key) or memory.refused(key):
+            raise _still(known, board)
+        try:
+            check_moment(board, sent.tap)
+            return self._append(board, sent)
+        except (RuleError, Refusal) as refused:
+            self.refused[key] = refused
+            raise
 
     def _append(self, board: Board, sent: Sent) -> Answer:
         if sent.tap.action.get("do") in ("undo", "redo"):
@@ -102,6 +114,8 @@ class Batch:
     def store(self) -> None:
         """Write rows and snapshots; once they are committed, remember and tell."""
         self._write_rows()
+        if self.refused:
+            transaction.on_commit(partial(memory.keep_refused, self.refused))
         for table in self.changed:
             board = self.boards[table]
             store.put(board)
@@ -138,6 +152,11 @@ def _again(stored: Stored, table: UUID) -> Answer:
     if stored.table != table:
         raise Refusal("other_table")
     return _answer(stored, repeated=True)
+
+
+def _still(refused: RuleError | Refusal, board: Board) -> RuleError | Refusal:
+    """The first refusal; one that came too late is told what is true now."""
+    return StaleError(board.state, board.sequence) if isinstance(refused, StaleError) else refused
 
 
 def _answer(stored: Stored, *, repeated: bool = False) -> Answer:

@@ -74,6 +74,41 @@ def test_a_repeated_tap_gets_the_first_answer_and_is_stored_once() -> None:
     assert LogRow.objects.filter(tap_id=sent.id).count() == 1
 
 
+def test_a_repeat_of_a_refused_tap_stays_refused_whatever_has_changed() -> None:
+    game = Game()
+    spent = tap({"do": "gold", "seat": 0, "count": -1})
+    late = tap({"do": "end_turn"}, TurnPhase(2, PLAY))
+    with pytest.raises(RuleError, match="has 0 gold"):
+        game.send(spent)
+    with pytest.raises(StaleError):
+        game.send(late)
+    game.do("gold", seat=0, count=1)
+    game.turn()
+
+    with pytest.raises(RuleError, match="has 0 gold"):
+        game.send(spent)
+    with pytest.raises(StaleError) as stale:
+        game.send(late)
+    assert stale.value.sequence == game.board.sequence
+    assert game.board.state.seats[0].gold == 1
+    assert game.do("gold", seat=0, count=-1).version
+
+
+def test_two_taps_of_one_id_in_one_commit_get_one_answer() -> None:
+    game = Game()
+    spend, earn = ({"do": "gold", "seat": 0, "count": count} for count in (-1, 1))
+    twice = tap(spend)
+    sent = [
+        Sent(table=game.id, tap=each, device=game.alice.pk) for each in (twice, tap(earn), twice)
+    ]
+
+    first, earned, again = services.play_many(sent)
+
+    assert isinstance(earned, services.Answer)
+    assert [first, again] == [first] * 2
+    assert isinstance(first, RuleError)
+
+
 def test_a_repeated_draw_gets_the_same_cubes() -> None:
     game = Game()
     game.do("end_turn")
