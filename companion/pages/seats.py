@@ -86,7 +86,8 @@ def card(board: Board, index: int) -> SeatCard:
         ),
         supply=seat.supply,
         gold=seat.gold,
-        place=gettext(state.edition.words[seat.zone]),
+        # Who got out stands nowhere any more; where somebody fell decides what counts.
+        place="" if seat.status == "escaped" else gettext(state.edition.words[seat.zone]),
         deep=seat.zone == "deep",
         things=_things(state, index),
         steps=tuple(_steps(state, index)),

@@ -263,6 +263,16 @@ def test_every_edition_speaks_its_own_words(edition: str) -> None:
     assert "Alice plays, then ends the turn." in page
 
 
+def test_every_seat_has_a_letter_beside_its_shape_and_only_who_is_in_stands_somewhere() -> None:
+    game = Game()
+    page = Paper(game).html()
+    assert re.findall(r'id="seat-\d".*?<i aria-hidden="true">(\w)</i>', page, re.S) == ["R", "B"]
+    assert page.count("above the Depths</span></span>") == 2
+    game.do("take", seat=0, token="artifact", value=10)
+    game.do("status", seat=0, status="escaped")
+    assert Paper(game).html().count("above the Depths</span></span>") == 1
+
+
 def test_the_manual_and_the_help_call_the_buttons_as_the_board_does() -> None:
     manual = (Path(__file__).resolve().parents[2] / "docs" / "playing.md").read_text()
     turn = manual.split("## A usual turn")[1].split("\n## ")[0]
