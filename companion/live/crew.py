@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Thread, current_thread
+from time import monotonic
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -24,8 +25,9 @@ class Crew(ThreadPoolExecutor):
     def close(self) -> None:
         """End the threads, then their connections; whoever is still at work keeps its own."""
         self.shutdown(wait=False)
+        until = monotonic() + PATIENCE
         for thread, connection in self._members:
             # Not without end: a device that has stopped reading may hold its thread.
-            thread.join(PATIENCE)
+            thread.join(max(0.0, until - monotonic()))
             if not thread.is_alive():
                 connection.close()

@@ -78,7 +78,13 @@ def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     monkeypatch.setattr(asgi, "open_house", open_house)
     listening = socket.create_server((HOST, 0))
     server = uvicorn.Server(
-        uvicorn.Config(asgi.application, lifespan="on", log_level="error", http="httptools")
+        uvicorn.Config(
+            asgi.application,
+            lifespan="on",
+            log_level="error",
+            http="httptools",
+            timeout_graceful_shutdown=2,
+        )
     )
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()

@@ -3,10 +3,11 @@
 import socket
 import time
 from contextlib import ExitStack
+from threading import Event
 
 import pytest
 
-from companion.live import painter
+from companion.live import crew, painter
 from config import serve
 from tests.companion.proxy import Proxy
 from tests.companion.site import HEARTBEAT, Site
@@ -94,6 +95,20 @@ def test_one_device_may_look_through_more_tabs_than_a_browser_has_lines(site: Si
             stream.board()
         newest = gold(site, "tap")
         assert [stream.board()[0] for stream in streams] == [newest] * 12
+
+
+def test_threads_that_a_sleeper_holds_up_do_not_keep_the_site_from_ending(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(crew, "PATIENCE", HEARTBEAT)
+    pages, woken = crew.Crew(3, "pages"), Event()
+    held_up = [pages.submit(woken.wait, PATIENCE) for _ in range(3)]
+
+    pages.close()
+
+    assert not any(page.done() for page in held_up)
+    woken.set()
+    assert all(page.result() for page in held_up)
 
 
 # A proxy in between -----------------------------------------------------------
