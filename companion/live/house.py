@@ -53,6 +53,7 @@ class House:
         self._opening = Crew(OPENING_THREADS, "opening")
         self._heartbeat = heartbeat
         self._beating: asyncio.Task[None] | None = None
+        self._heard: dict[int, Any] = {}
 
     def start(self) -> None:
         news.listen(self.painter.name)
@@ -72,6 +73,8 @@ class House:
         for part in (self.writer, self.painter, self._notifier):
             await asyncio.to_thread(part.stop)
         await asyncio.to_thread(self._opening.close)
+        for number, before in self._heard.items():
+            signal.signal(number, before)
 
     async def _beat(self) -> None:
         while True:
@@ -86,7 +89,8 @@ class House:
         if threading.current_thread() is not threading.main_thread():
             return
         for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, self._ending(signal.getsignal(number)))
+            self._heard[number] = signal.getsignal(number)
+            signal.signal(number, self._ending(self._heard[number]))
 
     def _ending(self, before: Any) -> Callable[[int, FrameType | None], None]:
         def end(number: int, frame: FrameType | None) -> None:
