@@ -9,7 +9,7 @@ from companion.rules.state import Attack, State
 
 @dataclass(frozen=True, slots=True)
 class SeatTally:
-    """One seat's game: its turns in play, the Clank! it made, the damage attacks marked on it.
+    """One seat's game: its turns in play, the Clank! it made, the damage it took from whatever.
 
     `out_in` is the turn in which it went out for good, None if it never did.
     """
@@ -33,14 +33,13 @@ class Tally:
 
 def tally(states: Sequence[State]) -> Tally:
     """Count a game over its states, as `record.steps` gives them."""
-    struck = attacks(states)
-    sizes = [len(attack.drawn) for attack in struck]
+    sizes = [len(attack.drawn) for attack in attacks(states)]
     return Tally(
         turns=states[-1].turn.number,
         attacks=len(sizes),
         cubes=sum(sizes),
         largest=max(sizes, default=0),
-        seats=tuple(_seat(states, struck, seat) for seat in range(len(states[-1].seats))),
+        seats=tuple(_seat(states, seat) for seat in range(len(states[-1].seats))),
     )
 
 
@@ -53,13 +52,17 @@ def attacks(states: Sequence[State]) -> list[Attack]:
     ]
 
 
-def _seat(states: Sequence[State], struck: Sequence[Attack], seat: int) -> SeatTally:
+def _seat(states: Sequence[State], seat: int) -> SeatTally:
     mine = {each.turn.number for each in states if each.turn.seat == seat and not each.turn.out}
     made = (after.seats[seat].made - before.seats[seat].made for before, after in pairwise(states))
+    hurt = (
+        len(after.seats[seat].health) - len(before.seats[seat].health)
+        for before, after in pairwise(states)
+    )
     return SeatTally(
         turns=len(mine),
         clank=sum(more for more in made if more > 0),
-        damage=sum(attack.dealt[seat] for attack in struck),
+        damage=sum(more for more in hurt if more > 0),
         out_in=_out_in(states, seat),
     )
 

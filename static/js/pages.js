@@ -51,6 +51,19 @@
     }
   };
 
+  // What is typed while the opening sheet is laid out anew stays typed.
+  const typed = new Map();
+  const keep = (form) => {
+    for (const field of form.querySelectorAll("input[type=text]")) typed.set(field.name, field.value);
+  };
+  const giveBack = (form) => {
+    for (const [name, value] of typed) {
+      const field = form.querySelector(`[name="${name}"]`);
+      if (field) field.value = value;
+    }
+    typed.clear();
+  };
+
   const begin = (root) => {
     addSalt(root);
     showWhatWorks(root);
@@ -65,7 +78,11 @@
   });
   document.addEventListener("change", (event) => { if (event.target.matches(".palette input")) swap(event.target); });
   document.addEventListener("input", (event) => { if (event.target.form?.id === "opening") nameSeats(event.target.form); });
-  document.addEventListener("htmx:load", (event) => begin(event.target));
+  document.addEventListener("htmx:beforeSwap", (event) => { if (event.detail.target.id === "opening") keep(event.detail.target); });
+  document.addEventListener("htmx:load", (event) => {
+    if (event.target.id === "opening") giveBack(event.target);
+    begin(event.target);
+  });
   document.addEventListener("news", () => begin(document));
   begin(document);
 })();

@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import NewDevice
 
@@ -25,3 +25,19 @@ def test_a_second_phone_is_two_taps_from_its_first_clank(new_device: NewDevice) 
     second.get_by_role("button", name=re.compile("Clank!")).last.click()
     for page in (first, second):
         expect(page.locator("#log li").first).to_contain_text("Clank!")
+
+
+def test_names_typed_while_the_sheet_is_laid_out_anew_stay(new_device: NewDevice) -> None:
+    page = new_device("small")
+    page.goto("/tables/open/")
+    held: list[Route] = []
+    page.route("**/tables/open/", lambda route: held.append(route))
+    with page.expect_request("**/tables/open/"):
+        page.locator("#edition-catacombs").click()
+    page.get_by_label("Name of seat 1").fill("Alice")
+    page.get_by_label("Name of seat 2").fill("W" * 40)
+    held[0].continue_()
+    expect(page.locator("#edition-catacombs")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_label("Name of seat 1")).to_have_value("Alice")
+    expect(page.get_by_label("Name of seat 2")).to_have_value("W" * 40)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -35,16 +35,17 @@ def test_clank_counts_what_was_made_not_what_was_asked_for() -> None:
     assert [seat.clank for seat in found.seats] == [27, 3]
 
 
-def test_attacks_count_their_cubes_and_the_damage_they_marked() -> None:
+def test_attacks_count_their_cubes_and_damage_counts_wherever_it_came_from() -> None:
     found = tally(
         played(
             drawn("black", "red", "red", by_hand=True),
             do("damage", seat=1, count=4),
+            do("heal", seat=1, count=3),
             drawn("yellow"),
         )
     )
     assert (found.attacks, found.cubes, found.largest) == (2, 4, 3)
-    assert [seat.damage for seat in found.seats] == [2, 1]
+    assert [seat.damage for seat in found.seats] == [2, 5]
 
 
 def test_going_out_is_told_by_its_turn_and_a_correction_takes_it_back() -> None:
