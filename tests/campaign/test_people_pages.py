@@ -33,6 +33,18 @@ def test_a_campaign_is_founded_thrown_away_and_brought_back() -> None:
     assert not Campaign.objects.exists()
 
 
+def test_somebody_who_is_logged_out_finds_the_way_back_to_their_campaigns(pages: Pages) -> None:
+    out, here = Client(), reverse("campaign:campaigns")
+    shown = out.get(here).content.decode()
+    assert "Log in to see your campaigns" in shown
+    assert "No campaign yet" not in shown
+    way = f"{reverse('login')}?next={here}"
+    assert f'href="{way}"' in shown
+    login = {"username": "alice", "password": "a long enough password"}
+    assert out.post(way, login).headers["Location"] == here
+    assert "The long year" in out.get(here).content.decode()
+
+
 def test_somebody_joins_by_invitation_without_an_account(pages: Pages) -> None:
     made = pages.post("alice", "invite", role="player", days="7")
     shown = pages.client("alice").get(made.headers["Location"])
