@@ -69,14 +69,40 @@ def test_a_wrong_count_from_the_cloth_bag_keeps_the_sheet_and_what_was_entered(
     sheet = page.get_by_role("dialog", name="Drawn by hand")
     sheet.get_by_role("button", name="black", exact=True).click()
     carry_out = sheet.get_by_role("button", name="Dragon in the row: carry it out")
+    unready = sheet.locator("button[data-amiss]")
+    # Nobody scrolls for the count or the button, nor for the sentence that says what is wrong.
+    expect(carry_out).to_be_in_viewport(ratio=1)
+    expect(unready.and_(carry_out)).to_be_visible()
+    sheet.evaluate("sheet => sheet.scrollTo(0, sheet.scrollHeight)")
     carry_out.click()
     expect(sheet.get_by_role("alert")).to_contain_text("3 cubes must be drawn, not 1.")
+    expect(sheet.get_by_role("alert")).to_be_in_viewport(ratio=1)
     expect(sheet.locator("[data-entered]")).to_have_text("1 / 3")
     for _ in range(2):
         sheet.get_by_role("button", name="black", exact=True).click()
+    expect(unready.and_(carry_out)).to_have_count(0)
     carry_out.click()
     expect(page.locator("#bite")).to_contain_text("The dragon draws 3 by hand")
     expect(sheet).to_be_hidden()
+
+
+def test_the_count_from_the_cloth_bag_follows_what_a_card_says(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    page = LiveTable(site).sit(new_device("small"))
+    page.locator("#pad").get_by_role("link", name="A card says").click()
+    page.get_by_role("dialog", name="A card says").get_by_role("link", name="Draw by hand").click()
+    sheet = page.get_by_role("dialog", name="Drawn by hand")
+    expect(sheet.locator("[data-entered]")).to_have_text("0 / 3")
+    sheet.get_by_text("A card says another number").click()
+    sheet.get_by_label("Extra cubes").fill("2")
+    expect(sheet.locator("[data-entered]")).to_have_text("0 / 5")
+    sheet.get_by_label("or exactly").fill("1")
+    sheet.get_by_role("button", name="black", exact=True).click()
+    expect(sheet.locator("[data-entered]")).to_have_text("1 / 1")
+    expect(sheet.locator("button[data-amiss]:visible")).to_have_count(0)
+    sheet.get_by_role("button", name="A card’s text: carry it out").click()
+    expect(page.locator("#bite")).to_contain_text("by hand")
 
 
 def test_a_sheet_does_not_wait_for_a_lost_connection(

@@ -7,8 +7,30 @@ import { onStored } from "./taps.js";
 const pad = document.querySelector("form[data-hand]");
 const drawers = pad ? [...pad.querySelectorAll(".drawer")] : [];
 const input = (drawer) => drawer.querySelector("input");
+const number = (name) => Number(pad.elements[name].value);
 const held = (color) => Number(document.querySelector(`#audit [data-color="${color}"]`)?.dataset.count ?? 0);
 const entered = () => drawers.reduce((sum, drawer) => sum + Number(input(drawer).value || 0), 0);
+
+const all = () => drawers.reduce((sum, drawer) => sum + held(drawer.dataset.color), 0);
+
+// How many cubes a button carries out: those of the moment, or those that its card says.
+const asked = (button) => {
+  const own = JSON.parse(button.value).do === "attack";
+  const size = Number(moment().size) + (own ? number("extra") : 0);
+  return Math.min(own && pad.elements.size.value !== "" ? number("size") : size, all());
+};
+
+// The last button is the card's, and its number that of the moment unless the card says another.
+const count = () => {
+  let size = 0;
+  for (const button of pad.querySelectorAll("[data-at]")) {
+    button.hidden = !button.dataset.at.split(" ").includes(moment().phase);
+    // It can be tapped all the same, and the answer says what is missing.
+    button.toggleAttribute("data-amiss", entered() !== asked(button));
+    if (!button.hidden) size = asked(button);
+  }
+  pad.querySelector("[data-entered]").textContent = `${entered()} / ${size}`;
+};
 
 const show = () => {
   if (!pad) return;
@@ -17,10 +39,7 @@ const show = () => {
     input(drawer).max = most;
     drawer.querySelector("[data-more]").disabled = Number(input(drawer).value) >= most;
   }
-  pad.querySelector("[data-entered]").textContent = `${entered()} / ${moment().size}`;
-  for (const button of pad.querySelectorAll("[data-at]")) {
-    button.hidden = !button.dataset.at.split(" ").includes(moment().phase);
-  }
+  count();
 };
 
 const step = (event) => {
