@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from campaign.models import Campaign, Photo
 from campaign.pages.colours import colours_of
 from campaign.pages.contracts import ContractCard, contract_cards
+from campaign.pages.line import example
 from campaign.pages.lines import LedgerLine, ledger_lines
 from campaign.pages.pieces import TrackRow, track_rows
 from campaign.refusals import said
@@ -18,6 +19,7 @@ from campaign.rules.standings import Standing
 from campaign.rules.state import Counter, Game, Note, State
 from campaign.rules.words import LEVELS
 from campaign.selectors.home import Home
+from campaign.selectors.ledger import writer_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,8 +35,10 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HomePage:
-    """``next`` is the number of the game at hand, ``running`` whether it has begun."""
+    """``next`` is the number of the game at hand, ``running`` whether it has begun; ``example``
+    a line that could be written now."""
 
+    example: str
     standings: tuple[StandingRow, ...]
     running: Game | None
     players: tuple[str, ...]
@@ -69,6 +73,7 @@ def home_page(home: Home) -> HomePage:
     state, campaign = home.state, home.member.campaign
     last, running = home.last, home.running
     return HomePage(
+        example=example(state, writer_of(home.member)),
         standings=_standings(home),
         running=running,
         players=characters_said(state, running.players) if running else (),

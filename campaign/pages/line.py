@@ -1,16 +1,19 @@
 """The ledger line: what is typed, what it would write, and ways to go on."""
 
 from dataclasses import dataclass
+from itertools import count
 
 from django.utils.translation import gettext
 
 from campaign.refusals import said
 from campaign.rules import line as rules
 from campaign.rules import roles
-from campaign.rules.arguments import Reading
+from campaign.rules.arguments import Reading, quoted
 from campaign.rules.errors import LedgerError
 from campaign.rules.line import Preview, Suggestion
+from campaign.rules.marks import eligible
 from campaign.rules.sentences import render
+from campaign.rules.state import State, number_of
 
 QUOTE = '"'
 
@@ -71,3 +74,15 @@ def _kept(typed: str) -> str:
     if typed.count(QUOTE) % 2:
         return typed[: typed.rindex(QUOTE)]
     return typed[: len(typed) - len(typed.split()[-1])] if typed[-1:].strip() else typed
+
+
+def example(state: State, writer: roles.Writer) -> str:
+    """A line that could be written now: a mark by the reader's own character, where there is one."""
+    own = roles.own_characters(state, writer.member)
+    others = state.characters if writer.role in roles.KEEPERS else ()
+    character = next(iter([*sorted(own), *others]), "")
+    card = next((key for key in eligible(state) if not state.cards[key].destroyed), "")
+    if character and card and "mark" in state.campaign.verbs:
+        return f"mark {quoted(card)} {character}"
+    numbers = (number_of(state.campaign, str(number)) for number in count(17))
+    return f"fetch {next(number for number in numbers if number not in state.cards)}"

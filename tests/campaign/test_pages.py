@@ -77,6 +77,25 @@ def test_a_line_that_cannot_be_written_is_explained(
     assert pages.desk.campaign.sequence == before
 
 
+@pytest.mark.parametrize(
+    ("who", "known", "example"),
+    [
+        ("alice", (), "fetch 017"),
+        ("alice", ("fetch 017 blue",), "mark 017 ana"),
+        ("dora", ("fetch 021 blue",), "mark 021 ben"),
+        ("alice", ("fetch 017 blue", "destroy 017"), "fetch 018"),
+        ("alice", ("fetch 017 blue", "mark 017 ben", "fetch 019 blue"), "mark 019 ana"),
+    ],
+)
+def test_the_example_in_the_empty_line_can_be_written(
+    pages: Pages, who: str, known: tuple[str, ...], example: str
+) -> None:
+    for line in known:
+        pages.desk.type("alice", line)
+    assert f'placeholder="{example}"' in text(pages.get(who, "home"))
+    assert pages.type(who, example) == 302
+
+
 def test_german_words_are_understood(pages: Pages) -> None:
     assert pages.type("alice", "beginne 1 ana ben am 2026-01-02") == 302
     assert pages.type("alice", "notiz Hallo") == 302
