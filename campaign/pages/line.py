@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from campaign.refusals import said
 from campaign.rules import line as rules
@@ -29,39 +30,53 @@ class Way:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinePage:
-    """``error`` says why it cannot be written; without one and with sentences it can."""
+    """Either ``sentences`` and ``consequences``, what would be written, or ``error``, why not.
+
+    ``level`` is that of a notice: a line that is still being typed is no error.
+    """
 
     typed: str
     sentences: tuple[str, ...]
     consequences: tuple[str, ...]
     error: str
+    level: str
     ways: tuple[Way, ...]
 
     @property
     def ready(self) -> bool:
-        return bool(self.sentences) and not self.error
+        return bool(self.sentences)
 
 
 def line_page(reading: Reading, writer: roles.Writer, typed: str, *, german: bool) -> LinePage:
     seen = rules.preview(reading.state, typed, reading.members) if typed.strip() else Preview()
     ways = rules.complete(reading.state, typed, reading.members, german=german)
+    error = _error(reading, writer, seen)
     return LinePage(
         typed=typed,
-        sentences=tuple(map(said, seen.sentences)),
-        consequences=tuple(map(said, seen.consequences)),
-        error=_error(reading, writer, seen),
-        ways=tuple(_way(typed, way) for way in ways),
+        sentences=() if error else tuple(map(said, seen.sentences)),
+        consequences=() if error else tuple(map(said, seen.consequences)),
+        error=said(error) if error else "",
+        level="error" if error and error.code != "line" else "info",
+        ways=(*_remedies(reading, error), *(_way(typed, way) for way in ways)),
     )
 
 
-def _error(reading: Reading, writer: roles.Writer, seen: Preview) -> str:
+def _error(reading: Reading, writer: roles.Writer, seen: Preview) -> LedgerError | None:
     if seen.error or seen.draft is None:
-        return said(seen.error) if seen.error else ""
+        return seen.error
     try:
         roles.check_write(reading.state, writer, seen.draft)
     except LedgerError as error:
-        return said(error)
-    return ""
+        return error
+    return None
+
+
+def _remedies(reading: Reading, error: LedgerError | None) -> tuple[Way, ...]:
+    """The line to be written first, where something is not known yet."""
+    if error is None or error.kind != "unknown_card" or "fetch" not in reading.campaign.verbs:
+        return ()
+    line = f"fetch {quoted(str(error.params['word']))}"
+    return (Way(line, _("Fetch a card"), f"{line} "),)
 
 
 def _way(typed: str, way: Suggestion) -> Way:

@@ -32,7 +32,7 @@ SENTENCES = {
     "no_condition": gettext_noop("{character} has no condition of that name."),
     # Cards
     "unknown_card": gettext_noop(
-        "No card called {word} is in the registry; “fetch” puts it there."
+        "No card called {word} is written down yet. Type “fetch {word}” first."
     ),
     "already_fetched": gettext_noop("{card} has been fetched already."),
     "card_destroyed": gettext_noop("{card} has been destroyed."),

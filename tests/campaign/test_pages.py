@@ -77,6 +77,17 @@ def test_a_line_that_cannot_be_written_is_explained(
     assert pages.desk.campaign.sequence == before
 
 
+def test_a_refused_line_looks_refused_and_offers_what_comes_first(pages: Pages) -> None:
+    shown = text(pages.get("alice", "line", line="mark 017 ana"))
+    assert "No card called 017 is written down yet. Type “fetch 017” first." in shown
+    assert 'class="notice error"' in shown
+    assert "Ana marks" not in shown
+    assert 'value="fetch 017 "' in shown
+    assert 'class="notice error"' not in text(pages.get("alice", "line", line="mark 01"))
+    named = text(pages.get("alice", "line", line='mark "Old Hat" ana'))
+    assert "fetch &quot;Old Hat&quot; " in named
+
+
 @pytest.mark.parametrize(
     ("who", "known", "example"),
     [
