@@ -109,8 +109,11 @@ def complete(
     last = tokens[-1].text if open_word else ""
     done = tokens[:-1] if open_word else tokens
     found = _next_words(state, text, done, members or {}) if done else _first_words(state)
-    fits = (option.begun(last, german=german) for option in found)
-    return tuple({s.word: s for s in fits if s is not None}.values())[:MOST_SUGGESTIONS]
+    fits = ((option, option.begun(last, german=german)) for option in found)
+    ways = {way.word: (option.value or way.word, way) for option, way in fits if way is not None}
+    # What goes by several words is offered once, by the first of them that fits.
+    once = dict(reversed(ways.values()))
+    return tuple(way for value, way in ways.values() if once[value] is way)[:MOST_SUGGESTIONS]
 
 
 def _open_tokens(text: str) -> tuple[tuple[Token, ...], bool]:
@@ -219,10 +222,11 @@ def _explained(attempts: _Attempts, tokens: tuple[Token, ...]) -> LedgerError:
 
 @dataclass(frozen=True, slots=True)
 class _Option:
-    """A word that may come next, in its forms, or the label of what it stands for."""
+    """A word that may come next, in its forms, or the label and key of what it stands for."""
 
     words: Fixed
     label: Param = ""
+    value: str = ""
 
     def begun(self, text: str, *, german: bool) -> Suggestion | None:
         word = begun(self.words, text, german=german)
@@ -254,4 +258,4 @@ def _options(part: Fixed | Slot, matcher: Matcher) -> list[_Option]:
     if isinstance(part, Fixed):
         return [_Option(part)]
     choices = matcher.argument(part).kind.choices(matcher.reading)
-    return [_Option(Fixed((choice.typed,)), choice.label) for choice in choices]
+    return [_Option(Fixed((choice.typed,)), choice.label, choice.value) for choice in choices]

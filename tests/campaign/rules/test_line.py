@@ -142,6 +142,16 @@ def test_completion_offers_what_may_come_next(desk: Desk) -> None:
     assert words(desk, "character ana player ") == ["Alice", "Bob", "Carol"]
 
 
+def test_completion_offers_a_character_once_by_key_or_by_the_name_that_was_begun() -> None:
+    desk = new_desk()
+    desk.write('recruit ann name "Tally Sixpence"', "recruit ben name Bob", "fetch 012 blue")
+
+    assert words(desk, "mark 012 ") == ["ann", "ben"]
+    assert words(desk, "mark 012 b") == ["ben"]
+    assert words(desk, "mark 012 tal") == ['"Tally Sixpence"']
+    assert words(desk, "mark 012 bo") == ["Bob"]
+
+
 def test_completion_of_nonsense_is_empty(desk: Desk) -> None:
     assert words(desk, "jump ") == []
     assert words(desk, "m 012 ") == []
