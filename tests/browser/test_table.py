@@ -7,6 +7,11 @@ from tests.browser.server import SiteServer
 from tests.browser.table import LiveTable, settled, step
 
 THEMES = ("dark", "light", "contrast")
+# What a script puts off for a second or longer never happens.
+NO_LONG_WAIT = """
+const later = window.setTimeout;
+window.setTimeout = (what, wait = 0) => (wait < 1000 ? later(what, wait) : 0);
+"""
 
 
 def test_two_phones_and_a_television_follow_each_other(
@@ -105,7 +110,10 @@ def test_taps_wait_without_a_connection_and_are_sent_in_order(
     plus = alice.get_by_role("button", name="+ Clank!")
     for _ in range(3):
         plus.click()
-    expect(alice.locator("#queue")).to_contain_text("3 taps waiting")
+    expect(alice.locator("#queue")).to_have_text(
+        "3 taps waiting. Not connected. Taps wait here and are sent later."
+    )
+    expect(alice.locator("#queue")).to_be_in_viewport(ratio=1)
     expect(alice.locator("#line")).to_have_class("dot off")
     alice.context.set_offline(False)
     expect(bob.locator("#seat-0")).to_contain_text("3 Clank! this turn")
@@ -157,6 +165,34 @@ def test_a_refused_tap_says_why_and_can_be_put_aside(
     expect(notice).to_have_count(1)
     notice.get_by_role("button", name="Put aside").click()
     expect(notice).to_have_count(0)
+
+
+def test_a_refusal_goes_with_the_next_tap_that_is_stored(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    page = LiveTable(site).sit(new_device("phone"))
+    for _ in range(2):
+        page.locator("label[for=times-6]").click()
+        page.get_by_role("button", name="By choice").click()
+    notice = page.locator("#refused .notice")
+    expect(notice).to_have_count(1)
+    page.get_by_role("button", name="+ Clank!").click()
+    expect(page.locator("#seat-0")).to_contain_text("1 Clank! this turn")
+    expect(notice).to_have_count(0)
+
+
+def test_a_tap_without_a_connection_is_told_to_wait_at_once(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    page = new_device("small")
+    page.add_init_script(NO_LONG_WAIT)
+    alice = LiveTable(site).sit(page)
+    alice.context.set_offline(True)
+    alice.get_by_role("button", name="+ Clank!").click()
+    expect(alice.locator("#queue")).to_contain_text("1 tap waiting. Not connected.")
+    expect(alice.locator("#queue")).to_be_in_viewport(ratio=1)
+    alice.context.set_offline(False)
+    expect(alice.locator("#queue")).to_be_hidden()
 
 
 def test_a_change_from_elsewhere_disturbs_nobody(new_device: NewDevice, site: SiteServer) -> None:

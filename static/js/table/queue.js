@@ -9,6 +9,8 @@ const listeners = [];
 const settled = [];
 
 let sending = false;
+// The last try failed: what is queued now waits for more than an answer.
+let stuck = false;
 let timer = null;
 
 export const onQueue = (listener) => listeners.push(listener);
@@ -20,7 +22,7 @@ const waiting = () => read(KEY, []).filter((tap) => tap.table === table);
 
 const keep = (taps) => {
   write(KEY, taps);
-  for (const listener of listeners) listener(taps, sending);
+  for (const listener of listeners) listener(taps, stuck);
 };
 
 const take = (id) => keep(waiting().filter((tap) => tap.id !== id));
@@ -82,6 +84,7 @@ export const send = async () => {
     gone = false;
   }
   sending = false;
+  stuck = !gone;
   if (!gone) timer = setTimeout(send, AGAIN);
   keep(waiting());
 };

@@ -1,6 +1,7 @@
 // A tap on a button of a form: the action in its value, with null filled in from the form's fields.
 import { moment, onBoard } from "./board.js";
 import { add, onQueue, onSettled, send } from "./queue.js";
+import { onLine } from "./stream.js";
 import { say } from "./words.js";
 
 const AT_A_TURN = ["end_turn", "refill", "out_turn", "leave", "buy", "attack"];
@@ -65,6 +66,7 @@ const submitted = (event) => {
   // The same finger once more: what it asks for is on its way.
   if (expects !== null && button.hasAttribute("aria-busy")) return;
   button.setAttribute("aria-busy", "true");
+  age();
   for (const listener of sent) listener(form, button);
   busy.set(add(action, expects), button);
 };
@@ -79,6 +81,7 @@ const refused = (why, box) => {
   const shown = [...box.children].find((each) => each.dataset.why === why);
   if (shown) {
     shown.dataset.times = Number(shown.dataset.times) + 1;
+    delete shown.dataset.old;
     shown.querySelector("p").textContent = `${say("refused", { reason: why })} (×${shown.dataset.times})`;
     return;
   }
@@ -96,6 +99,10 @@ const refused = (why, box) => {
   box.append(notice);
 };
 
+// A refusal goes with the next tap that is stored, not with one that was made before it was read.
+const age = () => { for (const notice of document.querySelectorAll("#refused .notice")) notice.dataset.old = ""; };
+const clear = () => { for (const notice of document.querySelectorAll("#refused [data-old]")) notice.remove(); };
+
 const settledTap = (tap, why) => {
   const button = busy.get(tap.id);
   const sheet = button?.closest("dialog[open]");
@@ -103,22 +110,37 @@ const settledTap = (tap, why) => {
   busy.delete(tap.id);
   sheet?.querySelector(".refused").replaceChildren();
   if (why) refused(why, sheet?.querySelector(".refused") ?? document.getElementById("refused"));
-  else if (button) for (const listener of stored) listener(button.form, button);
+  else clear();
+  if (!why && button) for (const listener of stored) listener(button.form, button);
 };
 
 let counting = null;
 
-const count = (taps) => {
+const reveal = () => {
+  counting = null;
+  document.getElementById("queue").hidden = false;
+  for (const button of busy.values()) button.closest("dialog")?.close();
+};
+
+let lost = false;
+let queued = 0;
+
+const tell = () => {
+  const words = queued === 1 ? say("waiting_one") : say("waiting", { count: queued });
+  document.querySelector("#queue span").textContent = lost ? `${words}. ${say("offline")}` : words;
+};
+
+const count = (taps, stuck) => {
   const line = document.getElementById("queue");
-  clearTimeout(counting);
+  if (stuck || !taps.length || !line.hidden) {
+    clearTimeout(counting);
+    counting = null;
+  }
   if (!taps.length) { line.hidden = true; idle(); return; }
-  line.querySelector("span").textContent =
-    taps.length === 1 ? say("waiting_one") : say("waiting", { count: taps.length });
+  queued = taps.length;
+  tell();
   // A tap that is answered at once is not worth a word.
-  counting = setTimeout(() => {
-    line.hidden = false;
-    for (const button of busy.values()) button.closest("dialog")?.close();
-  }, line.hidden ? YET : 0);
+  counting ??= setTimeout(reveal, stuck || !line.hidden ? 0 : YET);
 };
 
 let turn = "";
@@ -143,6 +165,7 @@ export const start = () => {
   onBoard(settle);
   document.addEventListener("submit", submitted);
   onQueue(count);
+  onLine((online) => { lost = !online; tell(); });
   onSettled(settledTap);
   window.addEventListener("online", send);
   send();
