@@ -47,6 +47,7 @@ def shown(board: Board) -> tuple[object, ...]:
         seat.name,
         seat.status,
         seat.leaving,
+        may_leave(state),
         state.countdown,
     )
 
@@ -84,11 +85,23 @@ def _sentence(state: State) -> str:
         return gettext("{name} refills {row}. Has a new dragon come up?")
     if state.turn.out:
         return _off_the_clock(state)
+    return _own_turn(state)
+
+
+def _own_turn(state: State) -> str:
     if not state.active.in_play:
         return gettext("{name} is knocked out and only finishes this turn.")
     if state.active.leaving:
         return gettext("{name} is at the exit: end the turn to be out.")
+    if may_leave(state):
+        return gettext("{name} plays, then ends the turn. At the exit: Leave.")
     return gettext("{name} plays, then ends the turn.")
+
+
+def may_leave(state: State) -> bool:
+    """Whether the active seat carries what lets it out, and is not on its way already."""
+    seat = state.active
+    return state.turn.phase == "play" and bool(seat.artifacts) and not seat.leaving
 
 
 def _off_the_clock(state: State) -> str:

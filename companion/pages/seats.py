@@ -10,6 +10,7 @@ from companion.board import Board
 from companion.pages import tokens
 from companion.pages.attributes import tap
 from companion.pages.frames import gap
+from companion.pages.now import may_leave
 from companion.rules.state import Seat, State
 
 
@@ -151,7 +152,7 @@ def _steps(state: State, index: int) -> list[Step]:
     steps = [
         Step(icon=icon, text=_zone_step(state, other), action=tap("zone", seat=index, zone=other))
     ]
-    if _may_leave(state, index):
+    if state.turn.seat == index and may_leave(state):
         steps.append(Step(icon="exit", text=gettext("Leave"), action=tap("leave", seat=index)))
     return steps
 
@@ -166,12 +167,6 @@ def _note(state: State, seat: Seat) -> str:
 
 def _zone_step(state: State, zone: str) -> str:
     return gettext("Now {zone}").format(zone=gettext(state.edition.words[zone]))
-
-
-def _may_leave(state: State, index: int) -> bool:
-    turn, seat = state.turn, state.seats[index]
-    own = turn.seat == index and turn.phase == "play"
-    return own and bool(seat.artifacts) and not seat.leaving
 
 
 # Before the attack: where does everybody stand? ---------------------------------

@@ -263,6 +263,16 @@ def test_every_edition_speaks_its_own_words(edition: str) -> None:
     assert "Alice plays, then ends the turn." in page
 
 
+def test_who_carries_an_artifact_is_told_how_to_get_out() -> None:
+    game = Game()
+    assert "At the exit: Leave." not in Paper(game).html()
+    game.do("take", seat=0, token="artifact", value=10)
+    page = Paper(game).html()
+    assert page.count("Alice plays, then ends the turn. At the exit: Leave.") == 1
+    game.do("leave", seat=0)
+    assert "At the exit: Leave." not in Paper(game).html()
+
+
 def test_every_seat_has_a_letter_beside_its_shape_and_only_who_is_in_stands_somewhere() -> None:
     game = Game()
     page = Paper(game).html()
