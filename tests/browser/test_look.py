@@ -84,6 +84,21 @@ def test_the_television_shows_six_seats_without_scrolling(
         assert box["y"] + box["height"] <= 1080, part
 
 
+def test_a_long_title_leaves_the_round_its_one_line_on_the_television(
+    new_device: NewDevice, book: SiteServer
+) -> None:
+    page = new_device("tv", at=book)
+    page.goto("/patterns/tv/six/")
+    before = _box(page, ".topbar p")["height"]
+    page.evaluate("document.querySelector('.topbar h1').textContent = 'The long Friday '.repeat(4)")
+    title, words, code = (_box(page, f".topbar {part}") for part in ("h1", "p", ".code"))
+    assert words["height"] == before
+    assert title["x"] + title["width"] <= words["x"]
+    assert words["x"] + words["width"] <= code["x"]
+    assert code["x"] + code["width"] <= 1920
+    assert title["height"] < 1.5 * code["height"]
+
+
 def test_every_control_is_as_large_as_a_thumb(new_device: NewDevice, book: SiteServer) -> None:
     page = new_device("small", at=book)
     page.goto("/patterns/phone/six/")
