@@ -40,6 +40,31 @@ def enter(new_device: NewDevice, passwords: Passwords) -> Callable[..., Page]:
     return entered
 
 
+@pytest.mark.parametrize("address", ["characters/", "characters/pella/", "characters/tally/"])
+def test_twice_as_large_letters_fit_a_phone(enter: Callable[..., Page], address: str) -> None:
+    page = enter()
+    page.goto(page.url + address)
+    page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
+    assert page.evaluate("document.documentElement.scrollWidth") == page.evaluate("innerWidth")
+
+
+def test_the_way_to_the_help_is_as_large_as_a_thumb(enter: Callable[..., Page]) -> None:
+    box = enter().locator(".site-foot").get_by_role("link", name="Help").bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+
+
+def test_a_refused_line_is_mended_with_one_tap(enter: Callable[..., Page]) -> None:
+    page = enter()
+    line = page.get_by_role("textbox", name="Ledger line")
+    line.press_sequentially("mark 999 pella")
+    expect(page.locator("#preview .notice.error")).to_contain_text("No card called 999")
+    expect(page.locator("[data-confirm]")).to_have_count(0)
+    page.locator("[data-way]", has_text="fetch 999").click()
+    expect(line).to_have_value("fetch 999 ")
+    expect(page.locator("[data-confirm]")).to_be_visible()
+
+
 def test_the_line_completes_previews_and_writes(enter: Callable[..., Page]) -> None:
     page = enter()
     line = page.get_by_role("textbox", name="Ledger line")
