@@ -8,6 +8,7 @@ from django.conf import settings as site
 from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
+from django.utils import translation
 
 PASSWORD = "a long enough password"
 
@@ -20,9 +21,10 @@ def pytest_configure() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _nobody_has_guessed() -> None:
-    """Wrong codes and passwords of one test must not lock out the next one."""
+def _nobody_was_here() -> None:
+    """One test's wrong codes must not lock out the next one, nor its language stay in this thread."""
     cache.clear()
+    translation.deactivate()
 
 
 def _person(name: str) -> User:
