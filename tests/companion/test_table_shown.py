@@ -1,0 +1,170 @@
+"""What the table's page and its television show: words, names, chances, ways in."""
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
+
+from companion import qr, services
+from companion.devices import COOKIE
+from tests.companion.browser import Paper
+from tests.companion.game import Game, setup
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize("edition", ["base", "catacombs", "legacy1", "legacy2"])
+def test_every_edition_speaks_its_own_words(edition: str) -> None:
+    game = Game(setup(edition))
+    page = Paper(game).html()
+    assert game.board.state.edition.words["deep"] in page
+    assert "Alice plays, then ends the turn." in page
+
+
+def test_who_carries_an_artifact_is_told_how_to_get_out() -> None:
+    game = Game()
+    assert "At the exit: Leave." not in Paper(game).html()
+    game.do("take", seat=0, token="artifact", value=10)
+    page = Paper(game).html()
+    assert page.count("Alice plays, then ends the turn. At the exit: Leave.") == 1
+    game.do("leave", seat=0)
+    assert "At the exit: Leave." not in Paper(game).html()
+
+
+def test_every_seat_has_a_letter_beside_its_shape_and_only_who_is_in_stands_somewhere() -> None:
+    game = Game()
+    page = Paper(game).html()
+    assert re.findall(r'id="seat-\d".*?<i aria-hidden="true">(\w)</i>', page, re.S) == ["R", "B"]
+    assert page.count("above the Depths</span></span>") == 2
+    game.do("take", seat=0, token="artifact", value=10)
+    game.do("status", seat=0, status="escaped")
+    assert Paper(game).html().count("above the Depths</span></span>") == 1
+
+
+def test_the_manual_and_the_help_call_the_buttons_as_the_board_does() -> None:
+    manual = (Path(__file__).resolve().parents[2] / "docs" / "playing.md").read_text()
+    turn = manual.split("## A usual turn")[1].split("\n## ")[0]
+    names = re.findall(r"\*\*(.+?)\*\*", turn)
+    game = Game()
+    game.do("zone", seat=1, zone="deep")
+    board = re.sub(r"<[^>]+>", "", Paper(game).html())
+    help_page = unescape(Client().get("/help/").content.decode())
+    assert len(names) > 8
+    for name in names:
+        assert re.search(re.escape(name).replace("…", ".+"), board), name
+        assert "…" in name or name in help_page, name
+
+
+def test_a_page_asks_the_database_no_more_after_a_long_game() -> None:
+    game = Game()
+    paper = Paper(game)
+    paper.html()
+    game.do("clank", seat=0, count=1)
+    with CaptureQueriesContext(
+        connection,
+    ) as few:
+        paper.html()
+    for _ in range(30):
+        game.do("gold", seat=0, count=1)
+    with CaptureQueriesContext(connection) as many:
+        paper.html()
+    assert len(many) == len(few)
+
+
+def test_the_seat_that_plays_is_chosen_where_one_phone_holds_all() -> None:
+    one = Game(holds=(0, 1))
+    one.turn()
+    assert 'data-acting="1"' in Paper(one).html()
+    own = Game()
+    own.turn()
+    assert 'data-acting="0"' in Paper(own).html()
+    assert 'data-acting="1"' in Paper(own).html("?seat=1")
+
+
+def test_a_name_that_looks_like_markup_is_only_a_name() -> None:
+    game = Game()
+    services.rename_seat(game.table, game.alice, seat=0, name="<svg/onload=x>'\"{0}")
+    page = Paper(game).html()
+    assert "<svg/onload" not in page
+    assert "&lt;svg/onload=x&gt;" in page
+
+
+def test_the_odds_can_be_switched_off_for_a_table() -> None:
+    game = Game()
+    paper = Paper(game)
+    assert "knocked out" in paper.html()
+    services.set_odds(game.table, game.alice, on=False)
+    assert paper.client.get(f"{paper.url}odds/").status_code == 404
+    assert 'class="odd' not in paper.html()
+    assert "If Alice makes more Clank! first" not in paper.html()
+
+
+def test_the_odds_tell_what_more_noise_would_do_before_it_is_made() -> None:
+    game = Game()
+    paper = Paper(game)
+    before = game.board.sequence
+    page = paper.client.get(f"{paper.url}odds/?seat=0").content.decode()
+    assert "If Alice makes more Clank! first" in page
+    assert all(f"+{more}" in page for more in range(1, 5))
+    assert game.board.sequence == before
+
+
+def test_the_television_needs_no_device_and_has_nothing_to_send() -> None:
+    game = Game()
+    page = Client().get(f"/tv/{game.table.tv_code}/")
+    assert page.status_code == 200
+    assert "<form" not in page.content.decode()
+    assert Client().get("/tv/ABCDEFGHJKLM/").status_code == 404
+
+
+def test_the_television_shows_the_way_in_while_a_seat_is_free() -> None:
+    game = Game(setup(seats=3))
+    tv = f"/tv/{game.table.tv_code}/"
+    page = Client().get(tv).content.decode()
+    assert "data-free" in page
+    assert game.table.join_code in page
+    services.hold_seat(game.table, game.bob, seat=2)
+    assert "data-free" not in Client().get(tv).content.decode()
+
+
+def test_the_television_s_code_leads_phones_to_the_network_and_not_to_themselves(
+    settings: Settings,
+) -> None:
+    settings.NETWORK_ADDRESS = "192.0.2.7"
+    game = Game(setup(seats=3))
+    page = Client(HTTP_HOST="127.0.0.1:8950").get(f"/tv/{game.table.tv_code}/").content.decode()
+    door = f"192.0.2.7:8950/j/{game.table.join_code}/"
+    assert door in page
+    assert qr.picture(f"http://{door}").path in page
+
+
+def test_the_television_tells_the_points_once_the_game_is_over() -> None:
+    game = Game()
+    game.do("gold", seat=1, count=7)
+    game.do("take", seat=1, token="artifact", value=10)
+    tv = f"/tv/{game.table.tv_code}/"
+    assert 'aria-label="Points"' not in Client().get(tv).content.decode()
+    for seat in (0, 1):
+        game.do("damage", seat=seat, count=10)
+    points = Client().get(tv).content.decode().split('aria-label="Points"')[1]
+    assert re.findall(r"<span>(\w+)</span><b class=\"odd\">(\d+)</b>", points) == [
+        ("Bob", "17"),
+        ("Alice", "0"),
+    ]
+
+
+def test_an_account_that_opened_the_table_plays_from_a_browser_that_never_tapped(
+    alice: User, alice_client: Client
+) -> None:
+    game = Game(account=alice)
+    clank = {"do": "clank", "seat": "0", "count": "1", "tap": "first"}
+    answer = alice_client.post(f"/tables/{game.id}/act/", clank)
+    assert answer.status_code == 302
+    assert COOKIE in answer.cookies
+    assert game.board.state.seats[0].made == 1
