@@ -6,7 +6,7 @@ from secrets import token_hex
 from uuid import UUID
 
 from django.urls import NoReverseMatch, reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, gettext_noop
 
 from companion.board import Board, Place
@@ -125,7 +125,7 @@ def table_page(place: Place, asked: int | None) -> TablePage:
         odds_on=board.tells_odds,
         draws=board.facts.draws,
         seats=state.seats,
-        pieces={name.replace("-", "_"): mark_safe(full(text)) for name, text in html.items()},  # noqa: S308 - drawn by templates
+        pieces={name.replace("-", "_"): full(text) for name, text in html.items()},
         cards=_group(html, "seat-"),
         tokens=_group(html, "token-"),
         wares=_group(html, "ware-"),
@@ -160,7 +160,7 @@ def acting(state: State, holds: tuple[int, ...], asked: int | None) -> int:
 
 
 def _group(html: Mapping[str, str], start: str) -> tuple[SafeString, ...]:
-    return tuple(mark_safe(full(text)) for name, text in html.items() if name.startswith(start))  # noqa: S308 - drawn by templates
+    return tuple(full(text) for name, text in html.items() if name.startswith(start))
 
 
 def _features(state: State) -> dict[str, bool]:

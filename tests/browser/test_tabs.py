@@ -60,14 +60,18 @@ def test_a_seventh_tab_loads_and_plays_while_six_look_away(
     expect(tabs[0].locator("#seat-0")).to_contain_text("2 Clank! this turn")
 
 
-def test_two_tabs_of_one_phone_both_play_and_neither_is_mute(
-    new_device: NewDevice, site: SiteServer
-) -> None:
-    table = LiveTable(site)
+def two_tabs(new_device: NewDevice, table: LiveTable) -> tuple[Page, Page]:
+    """The same table twice in the browser of one phone."""
     first = table.sit(new_device("phone"))
     second = first.context.new_page()
     second.goto(table.url)
-    table.live(second)
+    return first, table.live(second)
+
+
+def test_two_tabs_of_one_phone_both_play_and_neither_is_mute(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    first, second = two_tabs(new_device, LiveTable(site))
     for number, tab in enumerate((first, second, first, second), start=1):
         clank(tab)
         for page in (first, second):
@@ -78,11 +82,7 @@ def test_two_tabs_of_one_phone_both_play_and_neither_is_mute(
 def test_taps_that_wait_are_sent_once_by_whichever_tab_comes_first(
     new_device: NewDevice, site: SiteServer
 ) -> None:
-    table = LiveTable(site)
-    first = table.sit(new_device("phone"))
-    second = first.context.new_page()
-    second.goto(table.url)
-    table.live(second)
+    first, second = two_tabs(new_device, LiveTable(site))
     first.context.set_offline(True)
     for tab in (first, second, first):
         clank(tab)
