@@ -6,11 +6,17 @@ from uuid import UUID
 
 from django.urls import reverse
 from django.utils.formats import number_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from companion.rules.odds import percent
 
-TABS = ("scores", "winner", "log", "fairness")
+TABS = {
+    "scores": gettext_noop("Score sheet"),
+    "winner": gettext_noop("Result"),
+    "log": gettext_noop("Log"),
+    "fairness": gettext_noop("Fair draws"),
+}
+ICONS = {"scores": "edit", "winner": "crown", "log": "log", "fairness": "check"}
 TEN, HUNDRED = 10, 100
 RAREST = 1_000_000
 
@@ -26,15 +32,9 @@ class Tab:
 
 
 def tabs(table: UUID, here: str) -> tuple[Tab, ...]:
-    words = {
-        "scores": (gettext("Score sheet"), "edit"),
-        "winner": (gettext("Result"), "crown"),
-        "log": (gettext("Log"), "log"),
-        "fairness": (gettext("Fair draws"), "check"),
-    }
     return tuple(
-        Tab(text, reverse(f"companion:{name}", args=[table]), icon, name == here)
-        for name, (text, icon) in words.items()
+        Tab(gettext(word), reverse(f"companion:{name}", args=[table]), ICONS[name], name == here)
+        for name, word in TABS.items()
     )
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import get_language, gettext, gettext_noop
 
 from companion.board import Board, Place
 from companion.pages import tray
+from companion.pages.after import TABS
 from companion.pages.dragon import hand_colors
 from companion.pages.pieces import fragments
 from companion.pages.sprite import full, sprite
@@ -21,8 +22,8 @@ COINS = (1, 2, 3, 5)
 TIMES = (1, 2, 3, 4, 5, 6)
 NEIGHBOURS = (
     ("companion:people", "qr", gettext_noop("Join, seats, settings")),
-    ("companion:scores", "score", gettext_noop("Scores")),
-    ("companion:fairness", "check", gettext_noop("Fairness")),
+    ("companion:scores", "score", TABS["scores"]),
+    ("companion:fairness", "check", TABS["fairness"]),
 )
 
 Choices = tuple[tuple[str, str], ...]
@@ -198,6 +199,6 @@ def words() -> dict[str, str]:
         "waiting_one": gettext("1 tap waiting"),
         "offline": gettext("Not connected. Taps wait here and are sent later."),
         "online": gettext("Connected."),
-        "dismiss": gettext("Put aside"),
+        "close": gettext("Close"),
         "refused": gettext("Not done: {reason}"),
     }

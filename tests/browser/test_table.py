@@ -150,7 +150,7 @@ def test_taps_for_one_table_are_never_sent_to_another(
     assert len([address for address in sent if second.url in address]) == 1
 
 
-def test_a_refused_tap_says_why_and_can_be_put_aside(
+def test_a_refused_tap_says_why_and_can_be_closed(
     new_device: NewDevice, site: SiteServer
 ) -> None:
     table = LiveTable(site)
@@ -163,7 +163,7 @@ def test_a_refused_tap_says_why_and_can_be_put_aside(
     notice = page.get_by_role("alert").locator(".notice")
     expect(notice).to_contain_text("Alice would be knocked out; nobody may choose that. (×2)")
     expect(notice).to_have_count(1)
-    notice.get_by_role("button", name="Put aside").click()
+    notice.get_by_role("button", name="Close").click()
     expect(notice).to_have_count(0)
 
 

@@ -47,6 +47,19 @@ def test_every_seat_has_a_letter_beside_its_shape_and_only_who_is_in_stands_some
     assert Paper(game).html().count("above the Depths</span></span>") == 1
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_menu_calls_a_page_as_its_own_tab_does(language: str) -> None:
+    table = Paper(Game())
+    headers = {"Accept-Language": language}
+    menu = table.client.get(table.url, headers=headers).content.decode()
+    result = table.client.get(f"{table.url}result/", headers=headers).content.decode()
+    tab = rf'href="{table.url}(?P<to>scores|log|fairness)/[^"]*">(?:<svg.*?</svg>)?(?P<text>[^<]+)</a>'
+    in_menu = dict(re.findall(tab, menu.split('class="menu"')[1].split("</details>")[0], re.S))
+    on_tabs = dict(re.findall(tab, result.split('class="tabs"')[1].split("</nav>")[0], re.S))
+    assert in_menu == on_tabs
+    assert len(in_menu) == 3
+
+
 def test_the_manual_and_the_help_call_the_buttons_as_the_board_does() -> None:
     manual = (Path(__file__).resolve().parents[2] / "docs" / "playing.md").read_text()
     turn = manual.split("## A usual turn")[1].split("\n## ")[0]

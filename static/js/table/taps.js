@@ -93,7 +93,7 @@ const refused = (why, box) => {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "quiet";
-  button.textContent = say("dismiss");
+  button.textContent = say("close");
   button.addEventListener("click", () => notice.remove());
   notice.append(text, button);
   box.append(notice);
