@@ -3,23 +3,20 @@
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
 from config.hosts import is_served
+from config.intake import App, Message, Receive, Send, in_whole
 
 if TYPE_CHECKING:
     from companion.live.house import House
 
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Message, Receive, Send], Awaitable[None]]
 Door = Callable[[Message], App | None]
 
 # One thread in pure Python would else hold up every stream for 5 ms at a time.
@@ -29,8 +26,14 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 # Eight threads that stay, so that each keeps its database connection.
 PAGE_THREADS = 8
-django = WSGIMiddleware(get_wsgi_application(), workers=PAGE_THREADS)  # type: ignore[arg-type]
-pages = cast(App, django)
+# Pieces of an answer that wait for a slow device while its thread is free for the next one.
+WAITING_PIECES = 1024
+django = WSGIMiddleware(
+    get_wsgi_application(),  # type: ignore[arg-type]
+    workers=PAGE_THREADS,
+    send_queue_size=WAITING_PIECES,
+)
+pages = in_whole(cast(App, django))
 
 # A door looks at a request's scope and answers with the bare ASGI function that takes it, or None.
 doors: list[Door] = []

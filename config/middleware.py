@@ -5,9 +5,11 @@ from collections.abc import Callable
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.defaults import bad_request
 
 from config.hosts import is_served
+from config.intake import NOT_TAKEN_IN
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -48,5 +50,13 @@ def known_hosts(get_response: Handler) -> Handler:
             # Answered here and not raised: strangers' scanners shall not fill the log.
             return bad_request(request, DisallowedHost(host))
         return get_response(request)
+
+    return middleware
+
+
+def whole_bodies(get_response: Handler) -> Handler:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        why = request.META.get("asgi.scope", {}).get(NOT_TAKEN_IN)
+        return render(request, "not_taken_in.html", status=why) if why else get_response(request)
 
     return middleware

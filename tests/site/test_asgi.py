@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import pytest
 
 from config import asgi
-from config.asgi import App, Message, Receive, Send
+from config.intake import App, Message, Receive, Send
 
 
 def _request(path: str, host: str = "localhost", body: bytes = b"") -> Message:
