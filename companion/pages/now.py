@@ -13,8 +13,8 @@ from companion.rules.state import State
 
 PHASES = {
     "play": gettext_noop("Round {round} · {name} plays"),
-    "refill": gettext_noop("Round {round} · {name} refills the row"),
-    "out": gettext_noop("Round {round} · {name} is off the clock"),
+    "refill": gettext_noop("Round {round} · {name} refills"),
+    "out": gettext_noop("Round {round} · {name} is out"),
 }
 
 
@@ -49,6 +49,7 @@ def shown(board: Board) -> tuple[object, ...]:
         seat.leaving,
         may_leave(state),
         state.countdown,
+        attack.out_size(state) if state.turn.out else None,
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from secrets import token_hex
 from uuid import UUID
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, gettext_noop
 
@@ -41,6 +41,7 @@ class TablePage:
     id: UUID
     title: str
     code: str
+    tv_code: str
     nonce: str
     turn: str
     sequence: int
@@ -98,6 +99,10 @@ class TablePage:
         return reverse("companion:log", args=[self.id])
 
     @property
+    def tv(self) -> str:
+        return reverse("companion:tv", args=[self.tv_code])
+
+    @property
     def tap(self) -> str:
         return f"{self.here}tap/?language={get_language()}"
 
@@ -116,6 +121,7 @@ def table_page(place: Place, asked: int | None) -> TablePage:
         id=board.table,
         title=board.facts.title,
         code=board.facts.join_code,
+        tv_code=board.facts.tv_code,
         nonce=token_hex(16),
         turn=f"{turn.number}:{turn.phase}",
         sequence=board.sequence,
@@ -183,13 +189,11 @@ def _links(board: Board) -> list[Link]:
         Link(facts.return_link, "back", gettext("Back to the campaign")),
         Link(facts.drawer_link, "ledger", gettext("Write in the ledger")),
     )
-    links = [link for link in given if link.href]
-    for name, icon, text in NEIGHBOURS:
-        try:
-            links.append(Link(reverse(name, args=[board.table]), icon, gettext(text)))
-        except NoReverseMatch:
-            continue
-    return links
+    neighbours = [
+        Link(reverse(name, args=[board.table]), icon, gettext(text))
+        for name, icon, text in NEIGHBOURS
+    ]
+    return [*(link for link in given if link.href), *neighbours]
 
 
 def words() -> dict[str, str]:

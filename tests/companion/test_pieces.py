@@ -2,7 +2,9 @@
 
 import gzip
 import re
+from collections import OrderedDict
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -106,6 +108,38 @@ def test_an_attack_on_nearly_full_meters_is_not_too_much_to_send(edition: str) -
     assert game.board.state.seats[0].status == "knocked_out"
     assert {"bite", "pools", *(f"seat-{seat}" for seat in range(4))} <= changed.keys()
     assert len("".join(changed.values()).encode()) <= MOST_SENT
+
+
+def off_the_clock(edition: str) -> Game:
+    """Bob is out, and it is his turn."""
+    game = Game(setup(edition, seats=3))
+    game.do("status", seat=1, status="knocked_out")
+    game.turn()
+    return game
+
+
+@pytest.mark.parametrize("edition", ["base", "catacombs"])
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"do": "rage", "count": 1},
+        {"do": "danger", "count": 2},
+        {"do": "clank", "seat": 0, "count": 3},
+        {"do": "damage", "seat": 2, "count": 9},
+        {"do": "take", "seat": 0, "token": "artifact", "value": 10},
+        {"do": "status", "seat": 1, "status": "in_play"},
+        {"do": "undo"},
+    ],
+)
+def test_no_piece_that_was_drawn_before_is_out_of_date(
+    monkeypatch: pytest.MonkeyPatch, edition: str, action: dict[str, Any]
+) -> None:
+    game = off_the_clock(edition)
+    pieces.fragments(game.board, "en")
+    game.do(**action)
+    kept = pieces.fragments(game.board, "en")
+    monkeypatch.setattr(pieces, "_sheets", OrderedDict())
+    assert pieces.fragments(game.board, "en") == kept
 
 
 def test_a_new_name_is_on_every_piece_at_once() -> None:

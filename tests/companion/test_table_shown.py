@@ -60,6 +60,15 @@ def test_the_menu_calls_a_page_as_its_own_tab_does(language: str) -> None:
     assert len(in_menu) == 3
 
 
+def test_the_menu_leads_to_the_television() -> None:
+    table = Paper(Game())
+    menu = table.html().split('class="menu"')[1].split("</details>")[0]
+    link = next(part for part in menu.split("<a ") if "Television" in part)
+    shown = Client().get(link.split('href="')[1].split('"')[0])
+    assert shown.status_code == 200
+    assert 'class="table tv"' in shown.content.decode()
+
+
 def test_the_manual_and_the_help_call_the_buttons_as_the_board_does() -> None:
     manual = (Path(__file__).resolve().parents[2] / "docs" / "playing.md").read_text()
     turn = manual.split("## A usual turn")[1].split("\n## ")[0]
