@@ -88,6 +88,8 @@ def carry_out(state: State, action: DragonAttack | Refill | OutTurn, size: int) 
 
 
 def _checked(drawn: Sequence[str] | None, expected: int) -> Sequence[str]:
+    if drawn is None and not expected:
+        return ()
     if drawn is None:
         raise RuleError("bad_draw.missing", count=expected)
     if len(drawn) != expected:

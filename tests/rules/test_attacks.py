@@ -183,6 +183,20 @@ def test_nothing_is_drawn_without_an_attack() -> None:
     assert after(state, do("refill", attack=False, drawn=[])).turn.number == 2
 
 
+def test_an_attack_that_draws_nothing_needs_no_list() -> None:
+    off = quiet_turn(out(opened("legacy2", off_clock_cubes=0), 1))
+    row = after(opened(rage_track=[0]), do("end_turn"))
+    for state, action in (
+        (opened(), do("attack", size=0)),
+        (opened(), do("attack", size=0, by_hand=True)),
+        (emptied(opened()), do("attack", size=3)),
+        (row, do("refill", attack=True)),
+        (off, do("out_turn")),
+    ):
+        assert after(state, action) == after(state, {**action, "drawn": []})
+        assert refused(state, {**action, "drawn": ["black"]}) == "bad_draw"
+
+
 def test_a_seat_off_the_clock_brings_exactly_four_cubes_or_six_of_two() -> None:
     for seats, size in ((2, 6), (3, 4), (4, 4)):
         state = after(opened("legacy2", seats=seats), do("danger", count=5))
