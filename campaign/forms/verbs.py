@@ -136,9 +136,18 @@ class VerbForm(forms.Form):
         try:
             if picked or isinstance(kind, Text):
                 return kind.clean(given, campaign)
-            return kind.read(tuple(given.split()), self.reading)
+            return self._read(kind, given)
         except Unfit as unfit:
             raise unfit.named(Sentence(argument.label)) from unfit
+
+    def _read(self, kind: Kind, given: str) -> Value:
+        """A field holds one thing, so that what is new needs no quotation marks here."""
+        try:
+            return kind.read(tuple(given.split()), self.reading)
+        except LedgerError as error:
+            if error.code not in ("unknown_space", "unknown_target"):
+                raise
+            return kind.read((f'"{given.strip()}"',), self.reading)
 
     def _offered(self, kind: Kind) -> set[str]:
         return {choice.value for choice in kind.choices(self.reading)}

@@ -52,6 +52,9 @@ class Kind(ABC):
     """How many words of the line one value may take."""
     each_word: bool = False
     """Whether every word stands for itself, as in a list of characters."""
+    minds_quotes: bool = False
+    """Whether quotation marks make a difference: what is new must be quoted, so that a slip of the
+    pen makes nothing."""
 
     @abstractmethod
     def clean(self, raw: object, campaign: Campaign) -> Value:
@@ -184,9 +187,18 @@ class OneOf(Kind):
         return word.sentence if word else str(value)
 
 
+QUOTES = {'"': '"', "“": "”", "„": "“", "»": "«", "«": "»"}
+
+
 def quoted(text: str) -> str:
     """A text as it is typed in the line: in quotation marks where it has several words."""
     return f'"{text}"' if " " in text or not text else text
+
+
+def unquoted(text: str) -> tuple[str, bool]:
+    """A text without the quotation marks around it, and whether it had any."""
+    inside = len(text) > 1 and QUOTES.get(text[0]) == text[-1]
+    return (text[1:-1].strip(), True) if inside else (text, False)
 
 
 def pick(word: str, choices: Iterable[Choice], unknown: LedgerError) -> str:

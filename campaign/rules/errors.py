@@ -66,6 +66,14 @@ SENTENCES = {
     "no_milestone": gettext_noop("{character} has no milestone sticker on space {space}."),
     "already_crossed": gettext_noop("Milestone {space} of {character} is crossed out already."),
     # The map
+    "unknown_space": gettext_noop(
+        "No space called {word} is known. Type a runestone such as 7, a waypoint such as w45, or "
+        "a new name in quotation marks."
+    ),
+    "unknown_target": gettext_noop(
+        "Nothing called {word} is known. Type a card's number, “space 7”, a character, or another "
+        "thing in quotation marks."
+    ),
     "already_remnant": gettext_noop("Space {space} is a remnant already."),
     "space_marked": gettext_noop("Space {space} is marked by {character} already."),
     "same_space": gettext_noop("A path needs two spaces."),
@@ -128,6 +136,9 @@ SENTENCES = {
     "line.quote": gettext_noop("A closing quotation mark is missing."),
     "line.unknown": gettext_noop("“{word}” is no verb. Try one of: {candidates}."),
     "line.ambiguous": gettext_noop("“{word}” can mean {candidates}."),
+    "line.name": gettext_noop(
+        "The name can be {candidates}. Put quotation marks around the one you mean."
+    ),
     "line.expected": gettext_noop("“{word}” does not fit here: {expected} is needed."),
     "line.missing": gettext_noop("Something is missing at the end: {expected}."),
     "line.extra": gettext_noop("“{word}” is too much here."),

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from campaign.rules.arguments import Reading
+from campaign.rules.arguments import QUOTES, Reading, Text
 from campaign.rules.consequences import consequences
 from campaign.rules.entries import Draft
 from campaign.rules.errors import LedgerError
 from campaign.rules.ledger import attempt, describe
 from campaign.rules.pattern import (
+    Bound,
     Fixed,
     Matcher,
     Maybe,
@@ -25,9 +26,8 @@ from campaign.rules.pattern import (
 from campaign.rules.sentences import Param, Sentence
 from campaign.rules.state import State
 from campaign.rules.verb import Verb
-from campaign.rules.verbs import verbs_of
+from campaign.rules.verbs import VERBS, verbs_of
 
-_QUOTES = {'"': '"', "“": "”", "„": "“", "»": "«", "«": "»"}
 MOST_SIGNS = 2400
 MOST_SUGGESTIONS = 12
 
@@ -77,8 +77,7 @@ def parse(state: State, text: str, members: Mapping[str, str] | None = None) -> 
     if not attempts.found:
         raise _explained(attempts, tokens)
     if len(attempts.found) > 1:
-        meanings = tuple(describe(state, draft)[0] for draft in attempts.found)
-        raise LedgerError("line.ambiguous", word=text.strip(), candidates=meanings)
+        raise _asked(state, text, attempts.found)
     return attempts.found[0]
 
 
@@ -120,7 +119,7 @@ def _open_tokens(text: str) -> tuple[tuple[Token, ...], bool]:
     """The words so far, and whether the last one is still being typed."""
     if not text.strip():
         return (), False
-    for close in ("", *dict.fromkeys(_QUOTES.values())):
+    for close in ("", *dict.fromkeys(QUOTES.values())):
         try:
             return _tokens(text + close), bool(close) or not text[-1:].isspace()
         except LedgerError:
@@ -163,7 +162,7 @@ def _tokens(text: str) -> tuple[Token, ...]:
 
 
 def _token(line: str, start: int) -> Token:
-    close = _QUOTES.get(line[start])
+    close = QUOTES.get(line[start])
     if close is None:
         (word,) = line[start:].split(maxsplit=1)[:1]
         return Token(word, start, start + len(word))
@@ -194,14 +193,36 @@ def _meant(state: State, token: Token) -> list[tuple[Verb, str]]:
 
 
 def _try(attempts: _Attempts, matcher: Matcher, pattern: str) -> None:
-    """The first reading of a pattern counts; readings by several patterns are asked about."""
-    bound = next(matcher.matches(pattern), None)
+    """Of a pattern's readings those count that leave the fewest words for names and notes.
+
+    Where several do, as in “fetch 018 Blue Dragon blue”, they are asked about.
+    """
+    verb = matcher.verb
+    read = [(_free_words(verb, bound), bound) for bound in matcher.matches(pattern)]
     attempts.stuck.extend(matcher.stuck)
-    if bound is None:
-        return
-    draft = Draft(verb=matcher.verb.key, arguments=bound)
-    if draft not in attempts.found:
-        attempts.found.append(draft)
+    fewest = min((count for count, _bound in read), default=0)
+    for draft in (Draft(verb=verb.key, arguments=b) for count, b in read if count == fewest):
+        if draft not in attempts.found:
+            attempts.found.append(draft)
+
+
+def _free_words(verb: Verb, bound: Bound) -> int:
+    return sum(len(str(bound[name]).split()) for name in _texts(verb) if name in bound)
+
+
+def _texts(verb: Verb) -> list[str]:
+    return [arg.name for arg in verb.arguments if isinstance(arg.kind, Text)]
+
+
+def _asked(state: State, text: str, found: list[Draft]) -> LedgerError:
+    """What a line with several readings can mean; which words are the name, if that is it."""
+    verb = VERBS[found[0].verb]
+    for name in _texts(verb):
+        names = tuple(dict.fromkeys(f"“{d.arguments[name]}”" for d in found if name in d.arguments))
+        if len(names) > 1 and {draft.verb for draft in found} == {verb.key}:
+            return LedgerError("line.name", candidates=names)
+    meanings = tuple(describe(state, draft)[0] for draft in found)
+    return LedgerError("line.ambiguous", word=text.strip(), candidates=meanings)
 
 
 def _explained(attempts: _Attempts, tokens: tuple[Token, ...]) -> LedgerError:

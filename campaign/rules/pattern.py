@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TypeAlias
 
-from campaign.rules.arguments import Reading, Text, Unfit
+from campaign.rules.arguments import Kind, OneOf, Reading, Text, Unfit
 from campaign.rules.entries import Value
 from campaign.rules.errors import LedgerError
 from campaign.rules.sentences import Param, Sentence
@@ -205,10 +205,18 @@ class Matcher:
         return Sentence(self.argument(part).label)
 
     def _value(self, argument: Argument, at: int, length: int) -> Value:
-        words = tuple(token.text for token in self.tokens[at : at + length])
-        if isinstance(argument.kind, Text) and length > 1:
-            words = (self.line[self.tokens[at].start : self.tokens[at + length - 1].end],)
+        tokens = self.tokens[at : at + length]
         try:
-            return argument.kind.read(words, self.reading)
+            return argument.kind.read(self._words(argument.kind, tokens), self.reading)
         except Unfit as unfit:
             raise unfit.named(Sentence(argument.label)) from unfit
+
+    def _words(self, kind: Kind, tokens: tuple[Token, ...]) -> tuple[str, ...]:
+        """The words as the kind wants them; one quoted word is a name, none of the vocabulary."""
+        if isinstance(kind, Text) and len(tokens) > 1:
+            return (self.line[tokens[0].start : tokens[-1].end],)
+        if isinstance(kind, OneOf) and any(t.quoted and " " not in t.text for t in tokens):
+            kind.refuse()
+        if kind.minds_quotes:
+            return tuple(f'"{token.text}"' if token.quoted else token.text for token in tokens)
+        return tuple(token.text for token in tokens)

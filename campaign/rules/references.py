@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import cast
 
-from campaign.rules.arguments import Choice, Kind, Reading, Ref, Unfit, pick, quoted
+from campaign.rules.arguments import Choice, Kind, Reading, Ref, pick, quoted, unquoted
 from campaign.rules.campaigns import Campaign
 from campaign.rules.entries import Value
 from campaign.rules.errors import LedgerError
@@ -69,6 +69,13 @@ class CardRef(Kind):
     def refs(self, value: Value) -> tuple[Ref, ...]:
         """The card."""
         return (Ref("card", str(value)),)
+
+
+def _exactly(word: str, known: Iterable[Choice]) -> str:
+    """The one known thing of just that name; nothing where there is none or more than one."""
+    said = word.casefold()
+    fits = {c.value for c in known if said == c.typed.strip('"').casefold()}
+    return fits.pop() if len(fits) == 1 else ""
 
 
 def _numbered(raw: object, campaign: Campaign) -> str | None:
@@ -255,6 +262,7 @@ class SpaceRef(Kind):
 
     expected: str = gettext_noop("a runestone such as 7, a waypoint such as w45, or a name")
     most_words: int = 3
+    minds_quotes: bool = True
 
     def clean(self, raw: object, campaign: Campaign) -> Value:
         """``7``, ``w45`` or the name."""
@@ -268,14 +276,14 @@ class SpaceRef(Kind):
         return _label(word, 40) or self.refuse()
 
     def read(self, words: tuple[str, ...], reading: Reading) -> Value:
-        """A number, or a name; a known space's own name is found by its beginning."""
-        word = " ".join(words)
-        if re.fullmatch(r"[wW]?[0-9]+", word):
-            return self.clean(word, reading.campaign)
-        try:
-            return pick(word, self.choices(reading), Unfit(self.expected))
-        except Unfit:
-            return self.clean(word, reading.campaign)
+        """A number, or the beginning of a known space's name; the name of a new one is quoted."""
+        word, new = unquoted(" ".join(words))
+        if re.fullmatch(r"[wW]?[0-9]+", words[0]):
+            return self.clean(word, reading.campaign) if len(words) == 1 else self.refuse()
+        known = self.choices(reading)
+        if new:
+            return _exactly(word, known) or self.clean(word, reading.campaign)
+        return pick(word, known, LedgerError("unknown_space", word=word))
 
     def choices(self, reading: Reading) -> tuple[Choice, ...]:
         """The spaces known so far."""
@@ -298,6 +306,7 @@ class Target(Kind):
 
     expected: str = gettext_noop("a card, “space 7”, a character, or another thing in quotes")
     most_words: int = 4
+    minds_quotes: bool = True
 
     def clean(self, raw: object, campaign: Campaign) -> Value:
         """The kind of thing, a colon, and its key."""
@@ -308,18 +317,23 @@ class Target(Kind):
         return f"{kind}:{inner.clean(key, campaign) if inner else _label(key, 40) or self.refuse()}"
 
     def read(self, words: tuple[str, ...], reading: Reading) -> Value:
-        """A card's number, ``space`` and a space, a known character, else a thing by name."""
-        word = " ".join(words)
+        """A card's number, ``space`` and a space, the beginning of a known name, else a thing.
+
+        Anything else is named in quotation marks.
+        """
         if words[0].casefold() in ("space", "feld") and len(words) > 1:
             return f"space:{SpaceRef().read(words[1:], reading)}"
+        word, new = unquoted(" ".join(words))
         if word.isdecimal():
             return self.clean(f"card:{word}", reading.campaign)
-        key = word.casefold()
-        for kind, known in (("character", reading.state.characters), ("card", reading.state.cards)):
-            found = [k for k, item in known.items() if key in (k.casefold(), item.name.casefold())]
-            if len(found) == 1:
-                return f"{kind}:{found[0]}"
-        return self.clean(f"thing:{word}", reading.campaign)
+        known = [
+            Choice(f"{kind}:{named.value}", named.label, named.typed)
+            for kind, inner in (("character", _CHARACTER), ("card", CardRef()))
+            for named in inner.named(reading.state)
+        ]
+        if new:
+            return _exactly(word, known) or self.clean(f"thing:{word}", reading.campaign)
+        return pick(word, known, LedgerError("unknown_target", word=word))
 
     def choices(self, reading: Reading) -> tuple[Choice, ...]:
         """Characters, spaces and cards that are known."""

@@ -178,6 +178,18 @@ def test_forms_write_what_the_line_writes(pages: Pages) -> None:
     assert [sticker.target for sticker in state.stickers.values()] == ["card:017"]
 
 
+@pytest.mark.parametrize("typed", ["Clank! board", '"Clank! board"', "“Clank! board”"])
+def test_a_field_takes_a_new_name_with_and_without_quotation_marks(
+    pages: Pages, typed: str
+) -> None:
+    sticker = {"a-label": "C1", "a-target": typed, "sure": "yes"}
+    assert pages.post("alice", "write", "sticker", **sticker).status_code == 302
+    place = {"a-space": typed, "a-character": "ana", "sure": "yes"}
+    assert pages.post("alice", "write", "space", **place).status_code == 302
+    assert [s.target for s in pages.desk.state.stickers.values()] == ["thing:Clank! board"]
+    assert list(pages.desk.state.spaces) == ["Clank! board"]
+
+
 @pytest.mark.parametrize(
     ("verb", "fields"),
     [

@@ -50,6 +50,8 @@ BEFORE_PLAY: list[tuple[str, tuple[str, ...], str]] = [
     ("space_marked", ("space 7 mark ana",), "space 7 mark ana"),
     ("same_space", (), "space 7 to 7"),
     ("path_known", ("space 7 to 8",), "space 8 to 7"),
+    ("unknown_space", (), "space Landing mark ana"),
+    ("unknown_target", (), "sticker A13 Lnding"),
     ("not_fallen", (), "memorial 7 ana"),
     # contracts
     ("unknown_contract", (), "contract 031 done ana"),
@@ -119,6 +121,7 @@ LINES: list[tuple[str, str]] = [
     ("line.quote", 'fetch 017 "Giant'),
     ("line.unknown", "jump 017"),
     ("line.ambiguous", "m 017 ana"),
+    ("line.name", "fetch 018 Blue Dragon blue"),
     ("line.expected", "start one"),
     ("line.missing", "mark"),
     ("line.extra", "remnant 7 8 9 10"),

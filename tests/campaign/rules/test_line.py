@@ -110,6 +110,50 @@ def test_two_cards_with_one_beginning_are_asked_about(desk: Desk) -> None:
     assert refused.message == '“Old” can mean "Old Coin", "Old Boot".'
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("fetch 018 Blue Dragon blue", "“Dragon blue”, “Blue Dragon”"),
+        ("fetch 018 Solo Traveller blue", "“Traveller blue”, “Solo Traveller”"),
+        ("hole 018 Blau Bart blau", "“Bart blau”, “Blau Bart”"),
+    ],
+)
+def test_a_name_that_can_be_read_in_two_ways_is_asked_about(
+    desk: Desk, text: str, names: str
+) -> None:
+    refused = desk.refusal(text)
+
+    assert refused.kind == "line.name"
+    assert refused.message.startswith(f"The name can be {names}.")
+
+
+def test_quotation_marks_say_which_words_are_the_name(desk: Desk) -> None:
+    assert line.parse(desk.state, 'fetch 018 "Blue Dragon" blue').arguments == {
+        "card": "018", "name": "Blue Dragon", "kind": "blue",
+    }  # fmt: skip
+    assert line.parse(desk.state, 'fetch 018 "Red"').arguments == {"card": "018", "name": "Red"}
+    assert line.parse(desk.state, 'tick "midnight oil" ana').arguments["track"] == "midnight-oil"
+
+
+def test_only_quoted_words_make_a_new_thing_or_space(desk: Desk) -> None:
+    assert desk.refusal("sticker C1 Bord").kind == "unknown_target"
+    assert desk.refusal("space Tower mark ana").kind == "unknown_space"
+    assert desk.refusal("memorial w45 ana cleo").kind == "line.extra"
+
+    desk.write('sticker C1 "Clank! board"', 'space "The Tower" mark ana', "space The name Keep")
+
+    assert [s.target for s in desk.state.stickers.values()] == ["thing:Clank! board"]
+    assert list(desk.state.spaces) == ["The Tower"]
+
+
+def test_a_sticker_goes_on_what_a_beginning_names_alone(desk: Desk) -> None:
+    desk.write("sticker C1 An", 'sticker C2 "old coin"')
+
+    assert [s.target for s in desk.state.stickers.values()] == ["character:ana", "card:012"]
+    desk.write('fetch 013 "Old Boot" blue')
+    assert desk.refusal("sticker C3 Old").kind == "line.ambiguous"
+
+
 def test_members_are_found_by_name(desk: Desk) -> None:
     draft = line.parse(desk.state, "character ana player bo", MEMBERS)
 
