@@ -6,6 +6,7 @@ from zlib import crc32
 
 from django.http import QueryDict
 
+from companion import digits
 from companion.refusals import Refusal
 from companion.rules.actions import ACTIONS
 from companion.rules.parsing import Shape, shapes
@@ -64,9 +65,9 @@ def _filled(raw: Mapping[str, object], posted: QueryDict) -> dict[str, object]:
 
 
 def _times(action: dict[str, object], posted: QueryDict) -> dict[str, object]:
-    count, times = action.get("count"), posted.get("times", "")
-    if isinstance(count, int) and times.isdecimal() and 1 <= int(times) <= MOST_TIMES:
-        return {**action, "count": count * int(times)}
+    count, times = action.get("count"), digits.whole(posted.get("times", "")) or 0
+    if isinstance(count, int) and 1 <= times <= MOST_TIMES:
+        return {**action, "count": count * times}
     return action
 
 

@@ -78,7 +78,7 @@ def _colors(characters: list[Character]) -> Iterator[tuple[str, str]]:
 
 @transaction.atomic
 def take_over_result(
-    member: Membership, number: int, *, sequence: int, winner: str = ""
+    member: Membership, number: int, *, sequence: int | None, winner: str = ""
 ) -> LedgerEntry:
     """Write the scores of a game's table into its Mission Report and keep its record.
 

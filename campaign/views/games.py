@@ -23,6 +23,7 @@ from campaign.selectors.photos import photos_of
 from campaign.services import tables
 from campaign.views.show import as_of, show
 from companion import access as companion
+from companion import digits
 from companion.services.opening import Links
 
 LINES = 100
@@ -107,8 +108,7 @@ def _result(
 
 
 def _take_over(request: HttpRequest, member: Membership, number: int) -> HttpResponse:
-    seen = request.POST.get("sequence", "")
-    sequence = int(seen) if seen.isdecimal() and seen.isascii() else -1
+    sequence = digits.whole(request.POST.get("sequence", ""))
     winner = request.POST.get("winner", "")
     try:
         tables.take_over_result(member, number, sequence=sequence, winner=winner)

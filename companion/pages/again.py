@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 
+from companion import digits
 from companion.board import Board
 from companion.pages.dragon import hand_colors
 from companion.refusals import Refusal
@@ -62,7 +63,7 @@ class Again:
 
     @property
     def back(self) -> str:
-        query = f"?seat={self.seat}" if self.seat.isdecimal() else ""
+        query = "" if digits.whole(self.seat) is None else f"?seat={self.seat}"
         return reverse("companion:table", args=[self.table]) + query
 
 

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 from django.utils.translation import gettext_lazy as _
 
+from companion import digits
 from companion.rules import editions
 from companion.rules.errors import RecordError
 from companion.rules.state import COLORS
@@ -75,7 +76,7 @@ class Draft:
     def _modules_and_device(self) -> dict[str, object]:
         modules = [*self.typed.getlist("modules"), *needed_modules(self.edition, self.count)]
         holds = self.typed.get("holds", EVERYBODY)
-        gone = holds.isdigit() and int(holds) >= self.count
+        gone = (digits.whole(holds) or 0) >= self.count
         return {"modules": modules, "holds": EVERYBODY if gone else holds}
 
     @property

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from companion import access, selectors, services
+from companion import access, digits, selectors, services
 from companion.board import Place
 from companion.pages.log import Asked, back_page, log_page
 from companion.refusals import Refusal
@@ -18,7 +18,6 @@ from companion.rules.words import say
 from companion.tap import Tap, parse_tap
 
 UNPROCESSABLE = 422
-LONGEST_NUMBER = 9
 MOST_WORDS = 60
 
 
@@ -32,18 +31,13 @@ def log(request: HttpRequest, table_id: UUID) -> HttpResponse:
 
 def _asked(request: HttpRequest, *, seats: int) -> Asked:
     """What the query asks for; what means nothing asks for nothing."""
-    seat = _number(request.GET.get("seat", ""))
+    seat = digits.whole(request.GET.get("seat", ""))
     return Asked(
         seat=seat if seat is not None and seat < seats else None,
         words=request.GET.get("words", "").strip()[:MOST_WORDS],
-        below=_number(request.GET.get("below", "")),
-        line=_number(request.GET.get("line", "")),
+        below=digits.whole(request.GET.get("below", "")),
+        line=digits.whole(request.GET.get("line", "")),
     )
-
-
-def _number(typed: str) -> int | None:
-    plain = typed.isascii() and typed.isdecimal() and len(typed) <= LONGEST_NUMBER
-    return int(typed) if plain else None
 
 
 @require_http_methods(["GET", "POST"])
@@ -68,7 +62,7 @@ def back_to(request: HttpRequest, table_id: UUID, sequence: int) -> HttpResponse
 
 
 def _undo(request: HttpRequest, sequence: int) -> Tap:
-    expects = _number(request.POST.get("sequence", ""))
+    expects = digits.whole(request.POST.get("sequence", ""))
     action = {"do": "undo", "to": sequence}
     return parse_tap({"id": request.POST.get("tap"), "expects": expects, "action": action})
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from companion import access, addresses, services
+from companion import access, addresses, digits, services
 from companion.board import Place
 from companion.forms import read_action, read_tap
 from companion.pages import beside
@@ -50,15 +50,13 @@ def _refused(request: HttpRequest, place: Place, refused: RuleError | Refusal) -
 
 
 def _back(request: HttpRequest, table_id: UUID) -> str:
-    seat = request.POST.get("seat", "")
-    return reverse("companion:table", args=[table_id]) + (
-        f"?seat={seat}" if seat.isdecimal() else ""
-    )
+    seat = digits.whole(request.POST.get("seat", ""))
+    query = "" if seat is None else f"?seat={seat}"
+    return reverse("companion:table", args=[table_id]) + query
 
 
 def _seat(request: HttpRequest) -> int | None:
-    asked = request.GET.get("seat", "")
-    return int(asked) if asked.isdecimal() and asked.isascii() and len(asked) == 1 else None
+    return digits.whole(request.GET.get("seat", ""))
 
 
 @require_GET
