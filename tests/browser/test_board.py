@@ -1,5 +1,6 @@
 """What the board offers at each moment: only what can be done, told before it is done, and calmly."""
 
+import re
 from typing import Any
 
 import pytest
@@ -130,6 +131,53 @@ def test_what_more_noise_would_do_stands_beside_it_before_it_is_made(
     alice.get_by_role("button", name="+ Clank!").click()
     expect(ahead.locator("b").first).to_have_text(told[1])
     expect(alice.locator("#seat-0 .odd")).to_contain_text(told[1])
+
+
+def test_a_seat_says_in_words_what_its_numbers_count(new_device: NewDevice, site: SiteServer) -> None:
+    table = LiveTable(site)
+    page, tv = table.sit(new_device("small")), table.watch(new_device("tv"))
+    said = re.compile(r"28\s+supply\s+0\s+gold\s+above the Depths")
+    for screen in (page, tv):
+        expect(screen.locator("#seat-1 .stats")).to_have_text(said, use_inner_text=True)
+    word = page.locator("#seat-1").get_by_text("supply").bounding_box()
+    assert word is not None
+    assert word["width"] > 20
+
+
+def top(page: Page, part: str) -> float:
+    box = page.locator(part).bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_the_head_of_the_board_keeps_its_height_through_a_turn(
+    new_device: NewDevice, site: SiteServer, language: str
+) -> None:
+    table = LiveTable(site, holds=((0, 1),))
+    page = table.sit(new_device("small", locale=language))
+    played, place = page.locator("#now").inner_text(), top(page, "#rage")
+    settled(page).locator("#next [data-key=e]").click()
+    expect(page.locator("#now")).not_to_have_text(played)
+    assert top(page, "#rage") == place
+    cut = "node => node.parentNode.scrollWidth > node.parentNode.clientWidth"
+    assert not page.locator("#now").evaluate(cut)
+
+
+def test_what_gets_the_focus_is_not_under_the_dock(new_device: NewDevice, site: SiteServer) -> None:
+    artifact = {"do": "take", "seat": 0, "token": "artifact", "value": 10}
+    table = LiveTable(site, seats=4, holds=((0, 1, 2, 3),), actions=(artifact,))
+    page = table.sit(new_device("small"))
+    controls = page.locator("#board").locator("button:enabled:visible, a:visible, summary:visible")
+    assert "Leave" in controls.all_inner_texts()
+    for control in controls.all():
+        page.evaluate("scrollTo(0, 0)")
+        control.focus()
+        edge = "node => node.getBoundingClientRect().bottom"
+        assert control.evaluate(edge) <= top(page, "#dock"), control.inner_text()
+    page.evaluate("scrollTo(0, 0)")
+    page.locator("#dock").get_by_role("button", name="Undo").focus()
+    assert page.evaluate("scrollY") == 0
 
 
 def test_a_usual_turn_takes_three_taps_besides_the_noise(

@@ -72,7 +72,7 @@ def test_taps_without_a_network_are_counted_and_come_once_with_the_refused_one_e
     expect(alice.locator("#queue")).to_be_hidden(timeout=AT_ONCE)
     expect(alice.get_by_role("alert").locator(".notice")).to_contain_text("would be knocked out")
     screens.expect_same(within=AT_ONCE)
-    expect(bob.locator("#now")).to_contain_text("Bob refills the row")
+    expect(bob.locator("#now")).to_contain_text("Bob refills")
     told = "\n".join(lines(bob))
     assert told.count("Alice makes 1 Clank!") == 2
     assert told.count("ends the turn") == 2

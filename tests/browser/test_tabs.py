@@ -118,7 +118,7 @@ def test_two_fingers_and_two_people_end_one_turn_and_start_one_attack(
     table = LiveTable(site)
     pages = [table.sit(new_device("phone"), device) for device in (0, 1)]
     screens = Screens(pages, table.watch(new_device("tv")))
-    for key, then in (("e", "Alice refills the row"), ("a", "Bob plays")):
+    for key, then in (("e", "Alice refills"), ("a", "Bob plays")):
         for page in pages:
             settled(page)
         at_once(pages, key)
