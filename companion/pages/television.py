@@ -22,7 +22,6 @@ def idle(board: Board) -> dict[str, object]:
     facts, over = board.facts, bool(board.state.over)
     return {
         "free": bool(facts.free_seats) and facts.joining_open and not over,
-        "code": facts.join_code,
         "now": now.now(board),
         "rows": chances.rows(board) if board.tells_odds and not over else (),
         "totals": _totals(board.state) if over else (),

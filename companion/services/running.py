@@ -116,9 +116,12 @@ def set_joining(table: Table, by: Device, *, is_open: bool) -> None:
 
 @transaction.atomic
 def rotate_code(table: Table, by: Device) -> str:
-    """A new join code; the old one opens nothing any more. Neither is written to the log."""
+    """A new join code; the old one opens nothing any more. Neither is written to the log.
+
+    The TV's changes with it: whoever kept that one would read the new code there.
+    """
     table = locked(table.pk)
-    table.join_code = codes.join_code()
+    table.join_code, table.tv_code = codes.join_code(), codes.tv_code()
     note(table, by, "code_rotated")
     return table.join_code
 

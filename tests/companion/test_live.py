@@ -133,6 +133,17 @@ def test_the_tv_streams_by_its_code(site: Site) -> None:
         assert refused.status == 404
 
 
+def test_a_new_code_ends_the_tv_s_stream_too(site: Site) -> None:
+    """Else whoever was removed would read the new code there."""
+    tv = f"/tv/{site.game.board.facts.tv_code}/stream/"
+    with Stream(site.port, tv) as stream:
+        stream.board()
+        services.rotate_code(site.game.table, site.game.alice)
+        assert stream.ends()
+    with Stream(site.port, tv) as refused:
+        assert refused.status == 404
+
+
 def test_a_quiet_stream_shows_that_it_lives(site: Site) -> None:
     with site.stream() as stream:
         stream.board()

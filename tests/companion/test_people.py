@@ -212,11 +212,12 @@ def test_switches_write_a_line_only_when_they_change_something() -> None:
 
 def test_a_new_code_ends_the_old_one_and_stands_in_no_log() -> None:
     game = Game()
-    old = game.table.join_code
+    old, tv = game.table.join_code, game.table.tv_code
 
     new = services.rotate_code(game.table, game.alice)
 
     assert selectors.table_by_join_code(old) is None
+    assert selectors.table_by_tv_code(tv) is None, "it would show the new code"
     assert selectors.table_by_join_code(new) == game.table
     assert not LogRow.objects.filter(payload__contains=new).exists()
 

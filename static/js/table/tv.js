@@ -6,8 +6,6 @@ import * as stream from "./stream.js";
 const stage = () => {
   const fresh = "fresh" in document.getElementById("bite").dataset;
   document.body.toggleAttribute("data-attack", fresh);
-  // A new code: the picture of the way in has to be drawn anew.
-  if (document.getElementById("idle").dataset.code !== document.body.dataset.code) location.reload();
 };
 
 document.body.dataset.live = "on";
