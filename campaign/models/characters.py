@@ -38,6 +38,8 @@ class Track(Projected):
     """Ticked boxes of a character's track, or of a shared one."""
 
     ticked = models.PositiveIntegerField(_("ticked"))
+    game = models.IntegerField(_("game of the last tick"), default=-1)
+    lately = models.PositiveIntegerField(_("ticked in that game"), default=0)
 
     class Meta(Projected.Meta):
         verbose_name = _("track")

@@ -1,6 +1,6 @@
 """The steps after a game, each by its key in a campaign's file (docs/rules.md 8.12, 8.30)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from campaign.rules import contracts
 from campaign.rules.entries import Draft
@@ -10,6 +10,7 @@ from campaign.rules.sentences import Sentence, gettext_noop
 from campaign.rules.spaces import remembered
 from campaign.rules.state import Contract
 from campaign.rules.step import Evening, Step, say
+from campaign.rules.tracks import ticks_in
 
 
 def _deadlines(evening: Evening) -> Step:
@@ -17,7 +18,24 @@ def _deadlines(evening: Evening) -> Step:
     due = contracts.due(evening.state)
     lines = tuple(contract_said(evening.state, contract.key) for contract in due)
     drafts = (Draft(verb="due"),) if due else ()
-    return Step(key="deadlines", title=say(title), lines=lines, drafts=drafts, done=not due)
+    # What stands on the back of a failed one is done before anybody counts points.
+    now = [] if _scored(evening) else [c for c in _read_on(evening) if _ready(evening, c)]
+    return Step(
+        key="deadlines",
+        title=say(title),
+        lines=(*lines, *_next_boxes(evening, now)),
+        drafts=(*drafts, *_box_drafts(now)),
+        done=not due and not now,
+    )
+
+
+def _scored(evening: Evening) -> bool:
+    return evening.game is not None and evening.game.finished
+
+
+def _ready(evening: Evening, contract: Contract) -> bool:
+    """Whether the next box of its back can be done before scoring."""
+    return not contracts.waits(evening.state, contract, contracts.open_boxes(contract)[0])
 
 
 def _mission_report(evening: Evening) -> Step:
@@ -30,7 +48,25 @@ def _mission_report(evening: Evening) -> Step:
         lines = (say(gettext_noop("The winner is {character}."), character=winner),)
     elif done:
         lines = (say(gettext_noop("There is no winner: leave the column blank.")),)
+    elif game:
+        lines = tuple(_worth(evening))
     return Step(key="mission_report", title=say(title, game=evening.number), lines=lines, done=done)
+
+
+def _worth(evening: Evening) -> Iterator[Sentence]:
+    """What the contracts completed in this game are worth, as the scores need it."""
+    state = evening.state
+    for key, contract in state.contracts.items():
+        if contract.status != "completed" or contract.resolved_in != evening.number:
+            continue
+        if contract.points is None:
+            template = gettext_noop("{contract}: look for points on its back.")
+            yield say(template, contract=contract_said(state, key))
+        for star in contract.stars if contract.points is not None else ():
+            template = gettext_noop("{character} scores {points} for {contract}.")
+            points = contracts.score(contract, star)
+            said = contract_said(state, key)
+            yield say(template, character=evening.name(star), points=points, contract=said)
 
 
 def _fallen(evening: Evening) -> tuple[str, ...]:
@@ -49,7 +85,7 @@ def _memorials(evening: Evening) -> Step:
 
 def _over(evening: Evening, settled: bool) -> bool | None:
     """A step is known to be settled only once the scores are written."""
-    return settled if evening.game is not None and evening.game.finished else None
+    return settled if _scored(evening) else None
 
 
 def _read_on(evening: Evening) -> list[Contract]:
@@ -59,27 +95,48 @@ def _read_on(evening: Evening) -> list[Contract]:
 
 def _after_scoring(evening: Evening) -> Step:
     title = gettext_noop("Read the contracts to their end: AFTER SCORING comes now.")
+    return _reading(evening, "after_scoring", title)
+
+
+def _reading(evening: Evening, key: str, title: str) -> Step:
+    """The contracts whose backs are not read to their end, with the next box of each."""
     waiting = _read_on(evening)
-    template = gettext_noop("{contract}: box {box} is next.")
-    boxes = [(contract, contracts.open_boxes(contract)[0]) for contract in waiting]
-    lines = tuple(
-        say(template, contract=contract_said(evening.state, c.key), box=box) for c, box in boxes
-    )
-    drafts = tuple(
-        Draft(verb="box", arguments={"contract": c.key, "number": box}) for c, box in boxes
-    )
+    lines = tuple(_next_boxes(evening, waiting))
+    drafts = tuple(_box_drafts(waiting))
     done = _over(evening, not waiting)
-    return Step(key="after_scoring", title=say(title), lines=lines, drafts=drafts, done=done)
+    return Step(key=key, title=say(title), lines=lines, drafts=drafts, done=done)
+
+
+def _next_boxes(evening: Evening, waiting: list[Contract]) -> Iterator[Sentence]:
+    template = gettext_noop("{contract}: box {box} is next.")
+    for contract in waiting:
+        box = contracts.open_boxes(contract)[0]
+        yield say(template, contract=contract_said(evening.state, contract.key), box=box)
+
+
+def _box_drafts(waiting: list[Contract]) -> Iterator[Draft]:
+    for contract in waiting:
+        box = contracts.open_boxes(contract)[0]
+        yield Draft(verb="box", arguments={"contract": contract.key, "number": box})
 
 
 def _flipped_contracts(evening: Evening) -> Step:
-    title = gettext_noop("Destroy the flipped contracts that have nothing more to do.")
+    """Nothing on the back means destroyed; what had instructions is kept unless they said so."""
+    title = gettext_noop(
+        "Destroy the flipped contracts with no instructions on their back, and put the others away."
+    )
     known = evening.state.contracts.values()
     flipped = [c for c in known if not c.active and c.in_play and not contracts.open_boxes(c)]
     lines = tuple(contract_said(evening.state, contract.key) for contract in flipped)
-    drafts = tuple(Draft(verb="destroy", arguments={"card": c.key}) for c in flipped)
+    drafts = tuple(_put_away(contract) for contract in flipped)
     done = _over(evening, not flipped)
     return Step(key="flipped_contracts", title=say(title), lines=lines, drafts=drafts, done=done)
+
+
+def _put_away(contract: Contract) -> Draft:
+    if contract.back:
+        return Draft(verb="keep", arguments={"contract": contract.key})
+    return Draft(verb="destroy", arguments={"card": contract.key})
 
 
 def _epilogue(evening: Evening) -> Step:
@@ -153,6 +210,11 @@ def _pack(evening: Evening) -> Step:
     title = gettext_noop("Go on with the next game, or pack everything away.")
     state = evening.state
     lines = []
+    if state.campaign.supplies.markers:
+        template = gettext_noop(
+            "Into each deck box: the starting deck, cubes, destination markers and mark stickers."
+        )
+        lines.append(say(template))
     for key, contract in state.contracts.items():
         if not contract.active or not contract.in_play:
             continue
@@ -169,9 +231,7 @@ def _pack(evening: Evening) -> Step:
 
 def _contract_texts(evening: Evening) -> Step:
     title = gettext_noop("Follow what the contracts say for the end of the game.")
-    waiting = _read_on(evening)
-    lines = tuple(contract_said(evening.state, contract.key) for contract in waiting)
-    return Step(key="contract_texts", title=say(title), lines=lines)
+    return _reading(evening, "contract_texts", title)
 
 
 def _reviews(evening: Evening) -> Step:
@@ -189,9 +249,15 @@ def _reviews(evening: Evening) -> Step:
         for key in dict.fromkeys(earned)
     )
     drafts = tuple(
-        Draft(verb="tick", arguments={"track": "checkmarks", "character": key}) for key in earned
+        Draft(verb="tick", arguments={"track": "checkmarks", "character": key})
+        for key in dict.fromkeys(earned)
+        for _each in range(earned.count(key) - _ticked(evening, "checkmarks", key))
     )
     return Step(key="reviews", title=say(title), lines=lines, drafts=drafts)
+
+
+def _ticked(evening: Evening, track: str, character: str = "") -> int:
+    return ticks_in(evening.state, evening.number, track, character)
 
 
 def _dran(evening: Evening) -> Step:
@@ -201,8 +267,9 @@ def _dran(evening: Evening) -> Step:
     title = gettext_noop(
         "Somebody scored 0: add an X to the Dran Enterprises Track and read its passage."
     )
-    drafts = (Draft(verb="tick", arguments={"track": "dran"}),)
-    return Step(key="dran", title=say(title), drafts=drafts)
+    settled = _ticked(evening, "dran") > 0
+    drafts = () if settled else (Draft(verb="tick", arguments={"track": "dran"}),)
+    return Step(key="dran", title=say(title), drafts=drafts, done=_over(evening, settled))
 
 
 CLEANUP: Mapping[str, Callable[[Evening], Step]] = {

@@ -8,6 +8,7 @@ from campaign.rules.midnight_oil import TRACK, midnight_oil
 from campaign.rules.naming import card_said, character_said, contract_said
 from campaign.rules.sentences import Sentence, gettext_noop
 from campaign.rules.step import Evening, Step, say
+from campaign.rules.tracks import ticks_in
 
 
 def _prologue_setup(evening: Evening) -> Step:
@@ -117,17 +118,29 @@ def _midnight_oil(evening: Evening) -> Step:
         title = gettext_noop("Each player takes one Burn the Midnight Oil: {cards}.")
         return Step(key="midnight_oil", title=say(title, cards=cards))
     title = gettext_noop("One of them, by lot, takes {cards} and checks one of their boxes on it.")
+    chosen = _burning(evening)
+    if chosen:
+        template = gettext_noop("Checked for this game: {characters}.")
+        told = (say(template, characters=tuple(map(evening.name, chosen))),)
+        return Step(key="midnight_oil", title=say(title, cards=cards), lines=told, done=True)
     template = gettext_noop("{character}: chance {chance}.")
-    chances = oil.chances.items()
     lines = tuple(
         say(template, character=evening.name(player), chance=str(chance))
-        for player, chance in chances
+        for player, chance in oil.chances.items()
     )
+    # A box that is checked before the game has begun would count in the game before.
     drafts = tuple(
         Draft(verb="tick", arguments={"track": TRACK, "character": player})
-        for player in oil.chances
+        for player in (oil.chances if evening.game else ())
     )
     return Step(key="midnight_oil", title=say(title, cards=cards), lines=lines, drafts=drafts)
+
+
+def _burning(evening: Evening) -> list[str]:
+    """Whose box was checked for this game."""
+    state, number = evening.state, evening.number
+    begun = evening.players if evening.game else ()
+    return [player for player in begun if ticks_in(state, number, TRACK, player)]
 
 
 def _unassigned(evening: Evening) -> Step:
@@ -146,19 +159,33 @@ def _unassigned(evening: Evening) -> Step:
 
 def _rows(evening: Evening) -> Step:
     title = gettext_noop("Lay out the reserve, shuffle the adventure deck and fill the row of six.")
-    template = gettext_noop(
-        "A card with a dragon symbol, even inside its Arrive text, is replaced; shuffle those set "
-        "aside back in afterwards."
+    lines = (
+        gettext_noop(
+            "Reserve: the Goblin, Mercenaries and Longswords shuffled together, Explores, Employee "
+            "Handbooks shuffled."
+        ),
+        gettext_noop(
+            "A card with a dragon symbol, even inside its Arrive text, is replaced; shuffle those "
+            "set aside back in afterwards."
+        ),
     )
-    return Step(key="rows", title=say(title), lines=(say(template),))
+    return Step(key="rows", title=say(title), lines=tuple(map(say, lines)))
 
 
 def _tokens(evening: Evening) -> Step:
     title = gettext_noop(
-        "Mugs beside HQ: {count}. Then market items, artifacts, ore and major secrets on their "
-        "spaces, the rest into the bank."
+        "Mugs beside HQ: {count}. Then market items, artifacts, ore and major secrets."
     )
-    return Step(key="tokens", title=say(title, count=len(evening.players)))
+    lines = (
+        gettext_noop("Artifacts without a space of their value go back into the box."),
+        gettext_noop("Ore lies face down on its spaces, the rest in the bank."),
+        gettext_noop(
+            "One major secret on each of its spaces, the rest in the bank, apart from the minor "
+            "ones."
+        ),
+    )
+    said = say(title, count=len(evening.players))
+    return Step(key="tokens", title=said, lines=tuple(map(say, lines)))
 
 
 def _hidden(evening: Evening) -> Step:

@@ -226,10 +226,15 @@ class Contract:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Track:
-    """Ticked boxes of a track; the key is like ``midnight-oil/ana``, or ``dran`` if shared."""
+    """Ticked boxes of a track; the key is like ``midnight-oil/ana``, or ``dran`` if shared.
+
+    ``lately`` of them were ticked in ``game``, the game of the last tick.
+    """
 
     key: str
     ticked: int
+    game: int = -1
+    lately: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,8 +26,9 @@ def tick(call: Call) -> State:
     ticked = ticks(state, name, character) + 1
     if rule.boxes and ticked > rule.boxes:
         raise LedgerError("track_full")
-    key = track_key(name, character)
-    return replace(state, tracks=put(state.tracks, key, Track(key=key, ticked=ticked)))
+    key, lately = track_key(name, character), ticks_in(state, state.game, name, character) + 1
+    track = Track(key=key, ticked=ticked, game=state.game, lately=lately)
+    return replace(state, tracks=put(state.tracks, key, track))
 
 
 def track_key(track: str, character: str = "") -> str:
@@ -39,6 +40,12 @@ def ticks(state: State, track: str, character: str = "") -> int:
     """How many boxes of a track are ticked."""
     known = state.tracks.get(track_key(track, character))
     return known.ticked if known else 0
+
+
+def ticks_in(state: State, game: int, track: str, character: str = "") -> int:
+    """How many boxes of a track were ticked in a game, if no later one has ticked any."""
+    known = state.tracks.get(track_key(track, character))
+    return known.lately if known and known.game == game else 0
 
 
 def counter(call: Call) -> State:

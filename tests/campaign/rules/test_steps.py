@@ -109,6 +109,33 @@ def test_of_three_players_one_with_the_fewest_boxes_is_chosen_by_lot() -> None:
     ]  # fmt: skip
 
 
+def test_once_a_box_is_checked_nobody_else_is_asked_to_check_one() -> None:
+    desk = in_game(players="ana ben cleo")
+    drafts = before(desk, "midnight_oil").drafts
+    assert [draft.arguments["character"] for draft in drafts] == ["ana", "ben", "cleo"]
+
+    desk.store(drafts[1])
+
+    step = before(desk, "midnight_oil")
+    assert (step.done, step.drafts) == (True, ())
+    assert texts(step) == ["Checked for this game: Ben."]
+    desk.write("finish ana 5 ben 6 cleo 7", "start 2 ana ben cleo")
+    drafts = before(desk, "midnight_oil").drafts
+    assert [draft.arguments["character"] for draft in drafts] == ["ana", "cleo"]
+
+
+def test_before_the_game_has_begun_no_box_is_checked_for_it() -> None:
+    assert before(group_of_four(), "midnight_oil", "ana ben cleo").drafts == ()
+
+
+def test_artifacts_without_a_space_go_into_the_box_not_into_the_bank() -> None:
+    lines = texts(before(group_of_four(), "tokens"))
+
+    (artifacts,) = (line for line in lines if "Artifacts" in line)
+    assert artifacts.endswith("back into the box.")
+    assert sum("in the bank" in line for line in lines) == 2
+
+
 def test_four_players_need_no_midnight_oil() -> None:
     assert midnight_oil(group_of_four().state, ("ana", "ben", "cleo", "dov")) is None
     assert before(group_of_four(), "midnight_oil").done is True
@@ -164,6 +191,36 @@ def test_deadlines_come_before_the_scores() -> None:
     assert desk.state.contracts["031"].status == "failed"
 
 
+def test_what_a_failed_contract_asks_for_is_done_before_the_scores() -> None:
+    desk = in_game()
+    desk.write("contract 031 group by 1", "deadline")
+    desk.write("contract 031 back failed now A", "contract 031 back always scoring B")
+    step = after(desk, "deadlines")
+    assert step.done is False
+    assert texts(step) == ["Contract 031: box 1 is next."]
+
+    press(desk, step)
+
+    step = after(desk, "deadlines")
+    assert (step.done, step.drafts) == (True, ())
+
+
+def test_points_of_contracts_are_told_before_the_scores_are_written() -> None:
+    desk = in_game()
+    desk.write("contract 031 group name Goat", "contract 031 done ana cleo")
+    desk.write("contract 032 group", "contract 032 fail", "contract 033 group")
+    assert texts(after(desk, "mission_report")) == [
+        "Contract 031 “Goat”: look for points on its back."
+    ]
+
+    desk.write("contract 031 points 5 bonus 3")
+
+    assert texts(after(desk, "mission_report")) == [
+        "Ana scores 8 for Contract 031 “Goat”.",
+        "Cleo scores 8 for Contract 031 “Goat”.",
+    ]
+
+
 def test_the_fallen_are_named_until_they_are_remembered() -> None:
     desk = after_game()
     assert texts(after(desk, "memorials")) == ["Cleo has no memorial yet."]
@@ -173,16 +230,18 @@ def test_the_fallen_are_named_until_they_are_remembered() -> None:
     assert after(desk, "memorials").done is True
 
 
-def test_contracts_are_read_to_their_end_then_destroyed() -> None:
+def test_contracts_are_read_to_their_end_and_those_with_nothing_on_the_back_destroyed() -> None:
     desk = in_game()
     desk.write("contract 031 group", "contract 031 done ana")
+    desk.write("contract 032 group", "contract 032 fail")
     desk.write("contract 031 back always scoring A", "finish ana 9 ben 1 cleo 2 dov 3")
 
     press(desk, after(desk, "after_scoring"))
     assert after(desk, "after_scoring").done is True
     press(desk, after(desk, "flipped_contracts"))
 
-    assert desk.state.contracts["031"].fate == "destroyed"
+    fates = {key: contract.fate for key, contract in desk.state.contracts.items()}
+    assert fates == {"031": "kept", "032": "destroyed"}
     assert after(desk, "flipped_contracts").done is True
 
 
@@ -222,6 +281,7 @@ def test_open_contracts_are_stored_and_the_last_game_ends_the_campaign() -> None
     desk.write("contract 031 group by 13", "contract 032 solo for ana")
 
     assert texts(after(desk, "pack")) == [
+        "Into each deck box: the starting deck, cubes, destination markers and mark stickers.",
         "Contract 031 waits in the box with the reserve.",
         "Contract 032 waits in its owner's deck box.",
         "The campaign is over: read passage 82 before free play.",
@@ -239,10 +299,24 @@ def test_legacy_1_reviews_its_employees() -> None:
     ]
     press(desk, step)
     assert desk.state.tracks["checkmarks/ana"].ticked == 2
+    assert after(desk, "reviews").drafts == ()
     press(desk, after(desk, "valuable"))
     assert desk.state.valuable == "ana"
     assert after(desk, "valuable").done is True
     assert after(desk, "dran").drafts == (Draft(verb="tick", arguments={"track": "dran"}),)
+    press(desk, after(desk, "dran"))
+    assert (after(desk, "dran").drafts, after(desk, "dran").done) == ((), True)
+
+
+def test_legacy_1_reads_its_contracts_to_their_end() -> None:
+    desk = in_game("legacy1")
+    desk.write("contract 031 new", "contract 031 done ana", "contract 031 back always scoring A")
+    desk.write("finish ana 85 ben 70 cleo 1 dov 2")
+    assert after(desk, "contract_texts").done is False
+
+    press(desk, after(desk, "contract_texts"))
+
+    assert after(desk, "contract_texts").done is True
 
 
 def test_every_draft_of_a_walk_through_can_be_written() -> None:
