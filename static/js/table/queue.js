@@ -11,6 +11,8 @@ const settled = [];
 let sending = false;
 // The last try failed: what is queued now waits for more than an answer.
 let stuck = false;
+// A form takes this page along: what waits is sent from the next one.
+let leaving = false;
 let timer = null;
 
 export const onQueue = (listener) => listeners.push(listener);
@@ -56,8 +58,11 @@ const byForm = (tap) => {
   Object.assign(field, { type: "hidden", name: "action", value: JSON.stringify(tap.action) });
   const form = document.getElementById("tap");
   form.append(field);
+  leaving = true;
   form.submit();
 };
+
+window.addEventListener("pageshow", () => { leaving = false; });
 
 // Two people end one turn together: the second tap's wish has come true, and is no news to anybody.
 const isDone = (tap, refusal) => refusal?.code === "stale" && tap.action.do === "end_turn";
@@ -65,16 +70,17 @@ const isDone = (tap, refusal) => refusal?.code === "stale" && tap.action.do === 
 // True where the tap is settled, stored or refused; false where it has to be sent again later.
 const settle = async (tap) => {
   const answer = await post(tap);
-  if (answer.status >= 500 || answer.status === 429) return false;
   const refusal = answer.ok ? null : await reason(answer);
-  if (refusal?.code === "no_device") { take(tap.id); byForm(tap); return true; }
+  // What broke the server would break it again, and hold up all that waits behind it.
+  if (refusal?.code !== "fault" && (answer.status >= 500 || answer.status === 429)) return false;
+  if (refusal?.code === "no_device") { take(tap.id); byForm(tap); return false; }
   for (const listener of settled) listener(tap, isDone(tap, refusal) ? null : refusal?.message);
   take(tap.id);
   return true;
 };
 
 export const send = async () => {
-  if (sending) return;
+  if (sending || leaving) return;
   sending = true;
   clearTimeout(timer);
   let gone = true;

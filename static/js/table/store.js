@@ -1,4 +1,4 @@
-// Local storage where a browser allows it, memory where it does not.
+// Local storage where a browser allows it and has room, memory where not.
 const memory = new Map();
 
 export const read = (key, otherwise) => {
@@ -10,7 +10,10 @@ export const read = (key, otherwise) => {
   }
 };
 
+// A full storage keeps the older value, which would be read in place of the new one.
+const forget = (key) => { try { localStorage.removeItem(key); } catch { /* memory has it */ } };
+
 export const write = (key, value) => {
   memory.set(key, value);
-  try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* memory has it */ }
+  try { localStorage.setItem(key, JSON.stringify(value)); } catch { forget(key); }
 };

@@ -1,0 +1,69 @@
+"""Taps on their way: whatever happens to a browser's storage or to the server, none is lost."""
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import NewDevice
+from tests.browser.server import SiteServer
+from tests.browser.table import LiveTable
+
+TAPS = "**/tap/**"
+# No room for a single tap, but for the word that none waits.
+FULL = """
+const kept = Storage.prototype.setItem;
+Storage.prototype.setItem = function (key, value) {
+  if (value.length > 2) throw new DOMException("full", "QuotaExceededError");
+  kept.call(this, key, value);
+};
+"""
+TWICE = "const plus = document.querySelector('#dock [data-key=c]'); plus.click(); plus.click();"
+
+
+def clank(page: Page) -> None:
+    page.get_by_role("button", name="+ Clank!").click()
+
+
+def test_a_phone_without_room_for_a_tap_sends_it_all_the_same(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    page = new_device("phone")
+    page.add_init_script(FULL)
+    alice = LiveTable(site).sit(page)
+    clank(alice)
+    expect(alice.locator("#seat-0")).to_contain_text("1 Clank! this turn")
+    alice.context.set_offline(True)
+    clank(alice)
+    expect(alice.locator("#queue")).to_contain_text("1 tap waiting")
+    alice.context.set_offline(False)
+    expect(alice.locator("#seat-0")).to_contain_text("2 Clank! this turn")
+
+
+def test_a_tap_that_breaks_the_server_holds_up_no_other(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    alice = LiveTable(site).sit(new_device("phone"))
+    fault = {"code": "fault", "message": "That went wrong here."}
+    alice.route(TAPS, lambda route: route.fulfill(status=500, json=fault), times=1)
+    clank(alice)
+    expect(alice.locator("#refused .notice")).to_contain_text("Not done: That went wrong here.")
+    clank(alice)
+    expect(alice.locator("#seat-0")).to_contain_text("1 Clank! this turn")
+    expect(alice.locator("#queue")).to_be_hidden()
+
+
+def test_two_taps_of_a_browser_that_is_not_known_yet_both_count(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    alice = LiveTable(site).sit(new_device("phone"))
+    stranger = {"code": "no_device", "message": "This browser has not joined the table."}
+    known: list[str] = []
+
+    def answer(route: Route) -> None:
+        if known:
+            route.continue_()
+        else:
+            route.fulfill(status=404, json=stranger)
+
+    alice.route(TAPS, answer)
+    alice.on("framenavigated", lambda frame: known.append(frame.url))
+    alice.evaluate(TWICE)
+    expect(alice.locator("#seat-0")).to_contain_text("2 Clank! this turn")
