@@ -15,8 +15,15 @@ BAD_RECORD = 2
 def read(name: str) -> Record:
     """The record in a file, or on standard input; raises RecordError."""
     if name == STANDARD_INPUT:
-        return load_record(sys.stdin.buffer.read())
+        return load_record(_standard_input())
     return read_file(Path(name))
+
+
+def _standard_input() -> bytes:
+    try:
+        return sys.stdin.buffer.read()
+    except (AttributeError, OSError):  # A closed one is no stream at all.
+        raise RecordError("bad_record.unreadable", name=STANDARD_INPUT) from None
 
 
 def line(answer: Mapping[str, object]) -> str:

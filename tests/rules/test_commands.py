@@ -120,6 +120,26 @@ def test_a_dash_is_standard_input(
     assert (code, answer["winners"]) == (0, [1])
 
 
+class Unreadable(io.BytesIO):
+    def read(self, _size: int | None = -1) -> bytes:
+        raise OSError
+
+
+@pytest.mark.parametrize("command", ["table_replay", "table_odds", "table_verify"])
+@pytest.mark.parametrize("stream", [None, io.TextIOWrapper(Unreadable())])
+def test_a_standard_input_that_cannot_be_read_is_bad(
+    stream: io.TextIOWrapper | None,
+    command: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(sys, "stdin", stream)
+    code, (answer,) = run(capsys, command, "-")
+
+    assert code == 2
+    assert answer.get("error", answer)["message"] == "The file - cannot be read."
+
+
 def test_odds_take_the_size_and_the_attacks_after_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
