@@ -11,6 +11,7 @@ from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
+from config.headers import HEADERS
 from config.hosts import is_served
 from config.intake import App, Message, Receive, Send, in_whole
 
@@ -35,6 +36,8 @@ django = WSGIMiddleware(
 )
 pages = in_whole(cast(App, django))
 
+SAFE = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
 # A door looks at a request's scope and answers with the bare ASGI function that takes it, or None.
 doors: list[Door] = []
 
@@ -49,12 +52,26 @@ async def application(scope: Message, receive: Receive, send: Send) -> None:
 def way_in(scope: Message) -> App:
     """A door, if one opens and the site is asked for by its own name; else Django, which refuses."""
     opened = next((app for door in doors if (app := door(scope))), None)
-    return opened if opened and _knows_its_name(scope) else pages
+    return with_headers(opened) if opened and _knows_its_name(scope) else pages
 
 
 def _knows_its_name(scope: Message) -> bool:
     named = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
     return len(named) == 1 and is_served(named[0], settings.SITE_HOSTS)
+
+
+def with_headers(app: App) -> App:
+    """The app, whose answers say what Django's middleware says of every page."""
+
+    async def headed(scope: Message, receive: Receive, send: Send) -> None:
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message["headers"], *SAFE]}
+            await send(message)
+
+        await app(scope, receive, sending)
+
+    return headed
 
 
 async def lifespan(receive: Receive, send: Send) -> None:

@@ -6,31 +6,14 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import add_never_cache_headers
 from django.views.defaults import bad_request
 
+from config.headers import HEADERS
 from config.hosts import is_served
 from config.intake import NOT_TAKEN_IN
 
 Handler = Callable[[HttpRequest], HttpResponse]
-
-# Nothing is inline and nothing comes from elsewhere, so no nonces and no exceptions.
-CONTENT_SECURITY_POLICY = (
-    "default-src 'self'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'; object-src 'none'"
-)
-PERMISSIONS_POLICY = (
-    "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), "
-    "screen-wake-lock=(self)"
-)
-HEADERS = {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-    "Permissions-Policy": PERMISSIONS_POLICY,
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    # Join codes and invitations stand in addresses; other sites never see them.
-    "Referrer-Policy": "same-origin",
-}
 
 
 def security_headers(get_response: Handler) -> Handler:
@@ -38,6 +21,9 @@ def security_headers(get_response: Handler) -> Handler:
         response = get_response(request)
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
+        # Else a shared computer's Back button shows a page after its reader has logged out.
+        if not response.has_header("Cache-Control"):
+            add_never_cache_headers(response)
         return response
 
     return middleware

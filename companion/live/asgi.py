@@ -22,9 +22,6 @@ App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 MOST = 1024
 
-# What config.middleware says of every page, as far as it means something for bare answers.
-SAFE = [(b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"same-origin")]
-
 
 def header(scope: Message, name: bytes) -> str:
     """One header's value; empty where it is missing, or there more than once."""
@@ -74,7 +71,6 @@ async def answer(send: Send, status: int, body: Mapping[str, object]) -> None:
                 (b"content-type", b"application/json"),
                 (b"content-length", str(len(content)).encode()),
                 (b"cache-control", b"no-store"),
-                *SAFE,
             ],
         }
     )

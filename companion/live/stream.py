@@ -2,7 +2,7 @@
 
 import asyncio
 
-from companion.live.asgi import SAFE, Receive, Send
+from companion.live.asgi import Receive, Send
 from companion.live.hub import Painted, Subscriber
 from companion.live.tickets import Ticket
 
@@ -13,7 +13,6 @@ HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-cache, no-transform"),
     (b"x-accel-buffering", b"no"),
-    *SAFE,
 ]
 
 

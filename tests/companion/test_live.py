@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import threading
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,10 @@ from companion.live.house import HEARTBEAT_EVERY
 from companion.live.pace import BURST, Pace
 from companion.models import LogRow
 from companion.tap import MOST_BYTES
+from config.headers import HEADERS
 from tests.companion.game import Game, phone
 from tests.companion.site import Site
-from tests.companion.wire import Stream, post
+from tests.companion.wire import HOST, PATIENCE, Stream, post
 
 ROOT = Path(__file__).parents[2]
 
@@ -131,6 +133,19 @@ def test_the_tv_streams_by_its_code(site: Site) -> None:
         assert stream.board()[0] == site.game.board.sequence
     with Stream(site.port, f"/tv/{site.game.board.facts.join_code}/stream/") as refused:
         assert refused.status == 404
+
+
+def test_bare_answers_carry_the_headers_of_every_page(site: Site) -> None:
+    with site.stream() as stream, site.stream("wrong") as refused:
+        told = [stream.headers, refused.headers]
+    connection = HTTPConnection(HOST, site.port, timeout=PATIENCE)
+    connection.request("POST", f"{site.path}/tap/")
+    told.append({name.lower(): value for name, value in connection.getresponse().getheaders()})
+    connection.close()
+
+    for headers in told:
+        assert {name: headers[name.lower()] for name in HEADERS} == HEADERS
+        assert "no-" in headers["cache-control"]
 
 
 def test_a_new_code_ends_the_tv_s_stream_too(site: Site) -> None:

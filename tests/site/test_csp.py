@@ -28,6 +28,12 @@ def test_every_answer_keeps_addresses_and_frames_to_itself(client: Client, page:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("page", ["/", "/join/", "/tables/open/", "/campaigns/", *PAGES])
+def test_no_page_is_kept_for_who_comes_next_to_this_computer(client: Client, page: str) -> None:
+    assert "no-store" in client.get(page).headers["Cache-Control"]
+
+
+@pytest.mark.django_db
 def test_a_missing_page_is_answered_in_words(client: Client) -> None:
     answer = client.get("/no-such-page/")
     assert answer.status_code == 404
