@@ -70,6 +70,11 @@ def _catching_up(state: State, plan: CatchUp) -> Iterator[str]:
         yield _("Read the Journal passages of the games that were missed: %(games)s.") % {
             "games": games
         }
+        yield _("Take the contracts they name from the tuckbox, and resolve each as you like.")
+        yield _(
+            "For each card they have you mark, mark a random blue one of the adventure deck that "
+            "may be marked, and set it aside."
+        )
     if plan.milestones:
         yield (
             ngettext(
@@ -89,15 +94,21 @@ def _catching_up(state: State, plan: CatchUp) -> Iterator[str]:
             % plan.scratches
         )
     yield from _marks(state, plan)
+    if plan.prologues:
+        yield _("Shuffle the cards that were set aside back into the adventure deck.")
 
 
 def _marks(state: State, plan: CatchUp) -> Iterator[str]:
     if plan.marks is None:
         return
+    if plan.marks.passes:
+        yield _(
+            "Each of the others keeps back up to half of their marked cards, and offers the rest."
+        )
     for key, count in plan.marks.covered.items():
         if count:
             named = {"count": count, "name": character_said(state, key)}
-            yield _("Cover %(count)d marks of %(name)s with your own.") % named
+            yield _("Cover marks of %(name)s with your own: %(count)d.") % named
     if plan.marks.random:
         yield (
             ngettext(

@@ -54,7 +54,7 @@ def joining(request: HttpRequest, campaign_id: UUID, key: str) -> HttpResponse:
     if key not in state.characters:
         raise Http404
     game = state.running.number if state.running else next_number(state)
-    players = state.running.players if state.running else tuple(state.characters)
+    players = state.running.players if state.running else _players(request, state)
     plan = rules.plan(state, key, game, players)
     return show(
         *(request, member, "steps/joining"),
@@ -63,4 +63,7 @@ def joining(request: HttpRequest, campaign_id: UUID, key: str) -> HttpResponse:
         lines=catch_up(state, plan) if plan else (),
         plan=plan,
         game=game,
+        others=[c for c in state.characters.values() if c.key != key],
+        players=players,
+        running=state.running is not None,
     )

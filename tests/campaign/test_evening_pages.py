@@ -55,6 +55,27 @@ def test_the_walk_throughs_know_what_the_ledger_knows(pages: Pages) -> None:
     assert pages.get("alice", "steps", "dance").status_code == 404
 
 
+def test_marks_of_a_newcomer_are_counted_against_those_who_play(pages: Pages) -> None:
+    for line in ("recruit cleo", "recruit dov", "fetch 017 blue", "fetch 018 blue", "mark 017 ana"):
+        pages.desk.type("alice", line)
+    for game in (1, 2):
+        pages.desk.type("alice", f"start {game} ana ben dov")
+        pages.desk.type("alice", "finish ana 5 ben 6 dov 7")
+    pages.desk.type("alice", "mark 018 ben")
+    everybody = text(pages.get("carol", "joining", "cleo"))
+    assert "Cover marks" not in everybody
+    some = text(pages.get("carol", "joining", "cleo", player="ana"))
+    for told in (
+        "Take the contracts they name from the tuckbox",
+        "mark a random blue one",
+        "keeps back up to half",
+        "Cover marks of Ana with your own: 1.",
+        "Shuffle the cards that were set aside",
+    ):
+        assert told in some
+    assert "Cover marks of Ben" not in some
+
+
 def test_a_result_is_shown_then_taken_over_and_once_only(pages: Pages) -> None:
     pages.desk.type("alice", "start 1 ana ben")
     pages.post("alice", "open-table", 1, title="Friday")

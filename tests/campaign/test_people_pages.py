@@ -51,7 +51,7 @@ def test_somebody_joins_by_invitation_without_an_account(pages: Pages) -> None:
     url = reverse("campaign:invitation", args=[pages.desk.campaign.invites.latest("created").token])
     assert url in shown.content.decode()
     phone = Client()
-    assert "The long year" in phone.get(url).content.decode()
+    assert "Clank! Legacy 2" in phone.get(url).content.decode()
     assert phone.post(url, {"name": ""}).status_code == 422
     assert phone.post(url, {"name": "Alice"}).status_code == 422
     assert phone.post(url, {"name": "Erin"}).status_code == 302

@@ -7,6 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from campaign import urls
+from campaign.models import Role
+from campaign.services import members
 from companion.models import Table
 from tests.campaign.browser import Pages, client_of
 from tests.campaign.desk import Desk, desk
@@ -77,6 +79,18 @@ def test_nobody_else_finds_it_anywhere(sealed: Desk) -> None:
                 body = b"".join(reply) if reply.streaming else reply.content
                 assert not reveals(body), (who, address)
                 assert not reveals(str(reply.headers)), (who, address)
+
+
+def test_an_invitation_tells_no_word_before_it_is_taken_up(sealed: Desk) -> None:
+    link = members.invite(sealed.campaign, role=Role.PLAYER)
+    address = reverse("campaign:invitation", args=[link.token])
+    for who, client in _strangers().items():
+        shown = client.get(address)
+        assert shown.status_code == 200
+        refused = client.post(address, {"name": ""})
+        assert refused.status_code == 422
+        assert not reveals(shown.content), who
+        assert not reveals(refused.content), who
 
 
 def test_private_notes_are_hidden_from_every_other_member(sealed: Desk) -> None:
