@@ -304,6 +304,7 @@ def _told(board: Board, line: LogLine) -> str:
         "color": told.color,
         "icon": told.icon,
         "undone": told.undone,
+        "by_somebody": bool(told.undone_by),
         "rewound": told.rewound,
     }
     return filled(

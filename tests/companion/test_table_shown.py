@@ -47,6 +47,17 @@ def test_every_seat_has_a_letter_beside_its_shape_and_only_who_is_in_stands_some
     assert Paper(game).html().count("above the Depths</span></span>") == 1
 
 
+@pytest.mark.parametrize(("holds", "said"), [((0,), " taken back by Alice"), ((0, 1), " taken back")])
+def test_a_struck_out_line_names_who_took_it_back_if_that_is_one_person(
+    holds: tuple[int, ...], said: str
+) -> None:
+    game = Game(holds=holds)
+    game.do("gold", seat=0, count=1)
+    game.do("undo")
+    (line,) = re.findall(r'<li [^>]*class="undone">.*?</time>(.*?)</small>', Paper(game).html())
+    assert line == said
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_menu_calls_a_page_as_its_own_tab_does(language: str) -> None:
     table = Paper(Game())
