@@ -8,7 +8,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from uuid import UUID
 
-from django.db import DatabaseError, close_old_connections, connection
+from django.db import DatabaseError, OperationalError, close_old_connections, connection
 
 from companion import devices, selectors, services
 from companion.refusals import FaultError, NotAllowedError, NotFoundError
@@ -82,9 +82,13 @@ def _answer(jobs: Sequence[Job], outcomes: Sequence[Stored]) -> None:
 
 
 def _write(jobs: Sequence[Job]) -> Sequence[Stored]:
-    close_old_connections()
     try:
+        close_old_connections()
         return _outcomes(jobs)
+    except OperationalError as error:
+        # Locked, full or out of reach for all alike: to try them one by one would wait for each.
+        log.error("%d taps could not be stored: %s", len(jobs), error)
+        return [None] * len(jobs)
     except Exception as error:
         # Whatever one tap may do, the others are written and the thread lives on.
         if len(jobs) == 1:
