@@ -61,7 +61,7 @@ admin.site.unregister(User)
 class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
     actions = ("show_password_links",)
 
-    @admin.action(description=_("Show one-time links for a new password"))
+    @admin.action(description=_("Show one-time links for a new password"), permissions=["change"])
     def show_password_links(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
         for user in chosen:
             address = request.build_absolute_uri(password_link(user))

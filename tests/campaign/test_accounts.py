@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Permission, User
 from django.core import mail
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
@@ -144,6 +144,17 @@ def test_the_admin_shows_links_to_the_host(
     link = re.search(r"http://testserver(/accounts/new-password/[\w-]+/[\w-]+/)", shown)
     assert link
     choose(Client(), link[1], bob)
+
+
+def test_who_may_only_look_at_accounts_gets_no_links_to_them(
+    bob: User, carol: User, client_of: Callable[[User], Client]
+) -> None:
+    User.objects.filter(pk=carol.pk).update(is_staff=True)
+    carol.user_permissions.add(Permission.objects.get(codename="view_user"))
+    chosen = {"action": "show_password_links", "_selected_action": [str(bob.pk)]}
+    answer = client_of(carol).post("/admin/auth/user/", chosen, follow=True)
+    assert answer.status_code == 200
+    assert "new-password" not in answer.content.decode()
 
 
 @pytest.mark.parametrize(
