@@ -9,6 +9,11 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
 from django.utils import translation
+from hypothesis import HealthCheck, settings
+
+# How long an example takes says something of the machine and what else it does, nothing of us.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
 
 PASSWORD = "a long enough password"
 
