@@ -11,7 +11,6 @@ from django.utils import timezone
 from companion import selectors
 from companion.board import named
 from companion.models import Device, LogRow, Table
-from companion.rules import codec, editions
 from companion.rules.state import State
 
 DEMO_GROUP = "demo"
@@ -59,13 +58,12 @@ def glances(tables: Iterable[Table]) -> list[Glance]:
 
 
 def _glance(table: Table) -> Glance:
-    state = codec.load(table.snapshot, editions.from_json(table.edition_json))
     last_at = getattr(table, "last_at", None) or table.opened_at
     return Glance(
         table=table.pk,
         title=table.title,
         join_code=table.join_code,
-        state=named(state, [seat.name for seat in table.seats.all()]),
+        state=named(selectors.state_of(table), [seat.name for seat in table.seats.all()]),
         round=getattr(table, "last_round", None) or 1,
         begun=table.version > 0,
         closed=table.closed_at is not None,

@@ -41,8 +41,7 @@ def recall(table: UUID) -> Board | None:
 def keep_refused(refused: Mapping[TapKey, RuleError | Refusal]) -> None:
     """Remember for a while which taps were refused: the log holds only what was done."""
     with _lock:
-        for key, why in refused.items():
-            _refused[key] = why.with_traceback(None)  # which would keep whole batches alive
+        _refused.update(refused)
         while len(_refused) > MOST:
             _refused.popitem(last=False)
 

@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.utils.translation import gettext_noop
 
 from companion.rules.state import State
+from companion.rules.words import Translate, say
 
 SENTENCES = {
     "stale": gettext_noop("The table has moved on meanwhile; look again before you tap."),
@@ -54,7 +55,7 @@ SENTENCES = {
 
 
 class Refusal(Exception):  # noqa: N818 - a refusal is an answer, not a fault
-    """Refused, and nothing has changed. The site translates `sentence` and fills in `params`."""
+    """Refused, and nothing has changed. `sentence` is still without its `params`."""
 
     status: ClassVar[int] = 422
 
@@ -70,7 +71,11 @@ class Refusal(Exception):  # noqa: N818 - a refusal is an answer, not a fault
 
     @property
     def message(self) -> str:
-        return self.sentence.format(**self.params)
+        return say(self.sentence, self.params)
+
+    def say(self, translate: Translate) -> str:
+        """The message in another language."""
+        return say(self.sentence, self.params, translate)
 
 
 class StaleError(Refusal):

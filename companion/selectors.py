@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 
 from companion import codes, line, memory
 from companion.board import TAIL, Board, Facts, LogLine, Person, Visitor, marked, named, retold
-from companion.models import Device, Holding, LogRow, Presence, Table, TableSeat
+from companion.models import Device, Holding, LogRow, Presence, Table
 from companion.rules import codec, editions
 from companion.rules.fairness import Fairness
 from companion.rules.lines import Line as Told
@@ -130,7 +130,7 @@ def _read(table: Table, known: Board | None) -> Board:
     facts = known.facts if known and known.settled == table.settled else facts_of(table)
     old, since = (known.line, known.sequence) if known else (line.Line(), 0)
     standing = line.fold(old, skeleton(table, since))
-    state = _state_of(table, standing)
+    state = state_of(table, standing)
     top = _top(table, standing)
     return Board(
         table=table.pk,
@@ -145,11 +145,13 @@ def _read(table: Table, known: Board | None) -> Board:
     )
 
 
-def _state_of(table: Table, standing: line.Line) -> State:
+def state_of(table: Table, standing: line.Line | None = None) -> State:
+    """Where a table stands, by its snapshot; by its log where another release wrote that."""
     try:
         return codec.load(table.snapshot, editions.from_json(table.edition_json))
-    except codec.SnapshotError:  # written by another release; the log is the truth
-        return moment_of(table, standing.standing).state
+    except codec.SnapshotError:
+        whole = standing or line.fold(line.Line(), skeleton(table, 0))
+        return moment_of(table, whole.standing).state
 
 
 def skeleton(table: Table, since: int) -> Iterable[line.Row]:
@@ -265,12 +267,6 @@ def _bare_line(sequence: int, kind: str, target: int | None, by: str, at: dateti
     )
 
 
-def what_falls(board: Board, target: int) -> list[LogLine]:
-    """The standing actions that an undo down to `target` would take back, newest last."""
-    lines = log_of(board, after=target - 1)
-    return [each for each in lines if each.kind == LogRow.Kind.ACTION and each.stands]
-
-
 def _lines(rows: Iterable[TellingRow], names: Sequence[str]) -> list[LogLine]:
     return marked(log_line(row, names) for row in rows)
 
@@ -375,7 +371,3 @@ def fairness_of(table: Table) -> Fairness | None:
         return None
     seed = table.seed if table.seed and table.closed_at else None
     return Fairness(table.commitment, table.salt, seed)
-
-
-def seats_of(table: Table) -> QuerySet[TableSeat]:
-    return table.seats.all()

@@ -80,7 +80,7 @@ def _guarded(request: HttpRequest, thing: Found | None) -> Found:
     try:
         guesses.check(address)
     except TooManyError as error:
-        raise PermissionDenied(_(error.sentence).format(**error.params)) from error
+        raise PermissionDenied(error.say(_)) from error
     if thing is None:
         guesses.count(address)
         raise Http404

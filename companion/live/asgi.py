@@ -13,7 +13,6 @@ from django.utils import translation
 
 from companion.refusals import Refusal
 from companion.rules.errors import RuleError
-from companion.rules.words import say
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -80,5 +79,5 @@ async def answer(send: Send, status: int, body: Mapping[str, object]) -> None:
 def refusal(error: RuleError | Refusal, asked_language: str) -> dict[str, object]:
     """A refusal as JSON, with its sentence in the language of the page."""
     with translation.override(asked_language):
-        message = say(error.sentence, error.params, translation.gettext)
+        message = error.say(translation.gettext)
     return {"code": error.code, "message": message}

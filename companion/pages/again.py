@@ -67,19 +67,13 @@ class Again:
         return reverse("companion:table", args=[self.table]) + query
 
 
-def told(refused: RuleError | Refusal) -> str:
-    if isinstance(refused, RuleError):
-        return refused.say(gettext)
-    return gettext(refused.sentence).format(**refused.params)
-
-
 def again(
     board: Board, refused: RuleError | Refusal, action: dict[str, object], posted: QueryDict
 ) -> Again:
     turn, do = board.state.turn, str(action.get("do", ""))
     return Again(
         table=board.table,
-        reason=told(refused),
+        reason=refused.say(gettext),
         do=do,
         fields=tuple(_fields(board, do, action)),
         turn=f"{turn.number}:{turn.phase}",

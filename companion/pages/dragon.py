@@ -9,7 +9,6 @@ from companion.board import Board
 from companion.pages.attributes import tap
 from companion.rules import attack, bag
 from companion.rules.state import BLACK, GHOST, Attack, State
-from companion.rules.words import COLORS
 
 TOLD_BY_THE_TITLE = ("attack", "attack.by_hand", "attack.nothing", "refill", "turn", "turn.out")
 
@@ -197,7 +196,3 @@ def _dealt(state: State, last: Attack) -> tuple[str, ...]:
         if points
     ]
     return tuple(hurt) or (gettext("Nobody is hurt."),)
-
-
-def color_words() -> dict[str, str]:
-    return {color: gettext(word) for color, word in COLORS.items()}

@@ -25,7 +25,8 @@ def rename_device(device: Device, *, nickname: str) -> None:
         return
     device.save(update_fields=["nickname"])
     here = device.presences.filter(removed_at=None, table__closed_at=None)
-    for table_id in here.values_list("table", flat=True):
+    # In the order in which taps lock several tables, so that neither waits for the other.
+    for table_id in here.order_by("table").values_list("table", flat=True):
         note(locked(table_id), device, "device_named")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from django.db import transaction
 from django.utils import timezone
 
-from companion import codes
+from companion import codes, selectors
 from companion.models import Device, Table
 from companion.refusals import Refusal
 from companion.rules import codec, editions
@@ -132,8 +132,7 @@ def close_game(table: Table, by: Device) -> None:
     table = locked(table.pk)
     if table.closed_at:
         return
-    state = codec.load(table.snapshot, editions.from_json(table.edition_json))
-    if not state.over:
+    if not selectors.state_of(table).over:
         raise Refusal("not_over")
     table.closed_at = timezone.now()
     note(table, by, "closed")

@@ -75,7 +75,7 @@ class Batch:
         try:
             return self._take(sent)
         except (RuleError, Refusal) as refused:
-            return refused
+            return refused.with_traceback(None)  # it is remembered, and would keep this batch alive
 
     def _take(self, sent: Sent) -> Answer:
         board = self.boards.get(sent.table)

@@ -14,7 +14,6 @@ from companion.board import Place
 from companion.pages.log import Asked, back_page, log_page
 from companion.refusals import Refusal
 from companion.rules.errors import RuleError
-from companion.rules.words import say
 from companion.tap import Tap, parse_tap
 
 UNPROCESSABLE = 422
@@ -53,7 +52,7 @@ def back_to(request: HttpRequest, table_id: UUID, sequence: int) -> HttpResponse
         services.play(table_id, tap, device, account=access.account_of(request))
     except (Refusal, RuleError) as refused:
         now = Place(board=selectors.board_of(table_id), visitor=place.visitor, role=place.role)
-        said = say(refused.sentence, refused.params, gettext)
+        said = refused.say(gettext)
         status = getattr(refused, "status", UNPROCESSABLE)
         return _preview(request, now, sequence, refused=said, status=status)
     response = redirect("companion:log", table_id)

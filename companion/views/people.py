@@ -126,7 +126,7 @@ def _change(wanted: Change, request: HttpRequest, table_id: UUID, device: Device
     try:
         wanted.make(Table.objects.get(pk=table_id), device, form.cleaned_data)
     except Refusal as refusal:
-        return Wrong(sentence=_(refusal.sentence).format(**refusal.params))
+        return Wrong(sentence=refusal.say(_))
     except RuleError as error:
         return Wrong(sentence=told(error))
     messages.success(request, str(wanted.done))
@@ -165,7 +165,7 @@ def _set_up(table: Table, device: Device, sheet: SetupSheet) -> bool:
     except RuleError as error:
         sheet.refuse(error)
     except Refusal as refusal:
-        sheet.modules.add_error(None, _(refusal.sentence).format(**refusal.params))
+        sheet.modules.add_error(None, refusal.say(_))
     return sheet.modules.is_valid() and sheet.house.is_valid()
 
 

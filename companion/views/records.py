@@ -57,7 +57,7 @@ def bring(request: HtmxHttpRequest) -> HttpResponse:
     if form.is_bound and form.is_valid():
         content = form.content()
         try:
-            return _preview(request, _read(content), content.decode())
+            return _preview(request, _read(content), _text(content))
         except (RuleError, Refusal) as error:
             form.refuse(_sentence(error))
     status = 422 if form.is_bound else 200
@@ -72,6 +72,11 @@ def _read(content: bytes) -> Brought:
     state = replay(brought)
     page = record_page(brought, state, verify(brought))
     return Brought(brought, page, default_title(state.edition))
+
+
+def _text(content: bytes) -> str:
+    """A record's text; JSON may come in any form of Unicode, as from editors of Windows."""
+    return content.decode(json.detect_encoding(content), errors="replace")
 
 
 def _preview(
@@ -108,7 +113,7 @@ def _import(request: HtmxHttpRequest, brought: Record, title: str) -> HttpRespon
 def _sentence(error: RuleError | Refusal) -> str:
     """What is wrong and where, as the file counts: the first action has the index 0."""
     if isinstance(error, Refusal):
-        return _(error.sentence).format(**error.params)
+        return error.say(_)
     if isinstance(error, RecordError) and error.at is not None:
         place = _("Action {number} (index {index}): {reason}")
         return place.format(number=error.at + 1, index=error.at, reason=told(error))

@@ -16,7 +16,6 @@ from companion.pages.scores import first_sheet, score_page, totals_of
 from companion.refusals import Refusal
 from companion.rules.errors import RuleError
 from companion.rules.reducer import act
-from companion.rules.words import say
 from companion.sheets.score import ScoreForm
 from companion.tap import parse_tap
 
@@ -64,7 +63,7 @@ def _count(request: HttpRequest, place: Place, seat: int) -> HttpResponse:
             tap = parse_tap({"id": form.cleaned_data["tap"], "action": action})
             services.play(place.board.table, tap, device, account=access.account_of(request))
     except (Refusal, RuleError) as refused:
-        form.add_error(None, say(refused.sentence, refused.params, gettext))
+        form.add_error(None, refused.say(gettext))
         return _shown(request, place, seat, form, status=UNPROCESSABLE)
     response = redirect(_onward(place, seat))
     access.remember(response, request, token)

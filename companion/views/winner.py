@@ -45,8 +45,7 @@ def close(request: HttpRequest, table_id: UUID) -> HttpResponse:
     try:
         services.close_game(Table.objects.get(pk=table_id), device)
     except Refusal as refused:
-        said = gettext(refused.sentence).format(**refused.params)
-        return _shown(request, place, refused=said, status=refused.status)
+        return _shown(request, place, refused=refused.say(gettext), status=refused.status)
     response = redirect("companion:winner", table_id)
     access.remember(response, request, token)
     return response

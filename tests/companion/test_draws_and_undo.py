@@ -3,6 +3,7 @@
 import pytest
 
 from companion import memory, selectors, services
+from companion.pages.log import back_page
 from companion.rules import codec, fairness
 from companion.rules.state import State
 from tests.companion.game import Game, phone, setup
@@ -103,10 +104,11 @@ def test_undo_down_to_a_line_takes_back_what_the_preview_said() -> None:
     second = game.do("gold", seat=0, count=2)
     game.do("gold", seat=0, count=4)
 
-    falls = selectors.what_falls(game.board, second.sequence)
+    preview = back_page(game.board, second.sequence)
     game.do("undo", to=second.sequence)
 
-    assert [line.sequence for line in falls] == [second.sequence, second.sequence + 1]
+    assert preview is not None
+    assert [line.sequence for line in preview.falling] == [second.sequence + 1, second.sequence]
     assert game.board.state.seats[0].gold == 1
     assert game.board.line.top == first.sequence
 

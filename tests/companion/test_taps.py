@@ -12,6 +12,7 @@ from companion.refusals import NotAllowedError, NotFoundError, Refusal, StaleErr
 from companion.rules.errors import RuleError
 from companion.services import Sent
 from companion.tap import MOST_BYTES, Tap, TurnPhase, parse_tap
+from tests.companion.browser import Paper
 from tests.companion.game import PLAY, REFILL, Game, phone, setup, tap
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -360,5 +361,18 @@ def test_a_snapshot_of_another_release_is_made_anew_from_the_log() -> None:
     memory.forget()
 
     assert game.board.state == state
+    start = Paper(game).client.get("/").content.decode()
+    assert "Not begun yet" not in start
+    assert game.table.title in start
     game.do("gold", seat=0, count=1)
     assert game.board.state.seats[0].gold == 31
+
+
+def test_a_finished_game_of_another_release_can_be_closed() -> None:
+    game = Game()
+    game.finish()
+    Table.objects.filter(pk=game.id).update(snapshot='{"old": true}')
+
+    services.close_game(game.table, game.alice)
+
+    assert game.stored().closed_at is not None
