@@ -52,6 +52,23 @@ def count_and_close(page: Page, table: LiveTable) -> None:
     expect(page.get_by_text("The game is closed.")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", ["small", "phone", "tablet", "tv"])
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_the_downloads_fill_even_rows(
+    new_device: NewDevice, played: LiveTable, size: str, language: str
+) -> None:
+    page = at(new_device(size, locale=language), played, "result/")
+    frame = page.locator(".carry").bounding_box()
+    assert frame is not None
+    rows: dict[float, list[float]] = {}
+    for button in page.locator(".carry > :visible").all():
+        box = button.bounding_box()
+        assert box is not None
+        rows.setdefault(box["y"], []).append(box["x"] + box["width"])
+    assert len(rows) > 1
+    assert {round(max(ends)) for ends in rows.values()} == {round(frame["x"] + frame["width"])}
+
+
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_game_is_counted_closed_and_checked(
     scripts: bool, new_device: NewDevice, played: LiveTable

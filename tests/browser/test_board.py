@@ -133,7 +133,9 @@ def test_what_more_noise_would_do_stands_beside_it_before_it_is_made(
     expect(alice.locator("#seat-0 .odd")).to_contain_text(told[1])
 
 
-def test_a_seat_says_in_words_what_its_numbers_count(new_device: NewDevice, site: SiteServer) -> None:
+def test_a_seat_says_in_words_what_its_numbers_count(
+    new_device: NewDevice, site: SiteServer
+) -> None:
     table = LiveTable(site)
     page, tv = table.sit(new_device("small")), table.watch(new_device("tv"))
     said = re.compile(r"28\s+supply\s+0\s+gold\s+above the Depths")
