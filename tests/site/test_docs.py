@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from config import serve
+
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -30,3 +32,10 @@ def test_every_make_target_in_the_documents_exists() -> None:
 def test_the_readme_shows_the_two_commands_first() -> None:
     block = (ROOT / "README.md").read_text().split("```")[1]
     assert re.findall(r"^make \w+", block, re.M) == ["make run", "make test"]
+
+
+def test_the_readme_says_which_port_is_taken_and_where_everything_is_stored() -> None:
+    start = (ROOT / "README.md").read_text().split("## What it does")[0]
+    assert f"first free port\nfrom {serve.FIRST_PORT} on" in start
+    assert "make run PORT=" in start
+    assert "`DRAGONBAG_VAR`" in start
