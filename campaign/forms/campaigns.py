@@ -4,7 +4,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models.campaigns import kinds
+from campaign.refusals import Refusal, said
 from campaign.rules import campaigns
+from campaign.services.members import tidy
 from companion.rules import editions
 
 EXPLAINED = {
@@ -19,13 +21,24 @@ def explained_kinds() -> list[tuple[str, str]]:
     return [(slug, f"{name}. {EXPLAINED[slug]}") for slug, name in reversed(kinds())]
 
 
+class PlainName(forms.CharField):
+    """A name as the services take one: in plain characters, with single spaces."""
+
+    def clean(self, value: object) -> str:
+        name = super().clean(value)
+        try:
+            return tidy(name, self.max_length or len(name))
+        except Refusal as refusal:
+            raise forms.ValidationError(said(refusal)) from refusal
+
+
 class CampaignForm(forms.Form):
-    name = forms.CharField(
+    name = PlainName(
         max_length=80,
         label=_("Name of the campaign"),
         error_messages={"required": _("Give the campaign a name.")},
     )
-    member = forms.CharField(
+    member = PlainName(
         max_length=40,
         label=_("Your name in it"),
         help_text=_("The others see it beside all that you write."),
@@ -53,7 +66,7 @@ class CampaignForm(forms.Form):
 
 
 class NameForm(forms.Form):
-    name = forms.CharField(
+    name = PlainName(
         max_length=80,
         label=_("Name of the campaign"),
         error_messages={"required": _("Give it a name.")},

@@ -11,6 +11,7 @@ from campaign.rules.state import Game
 from campaign.selectors.ledger import state_of
 from companion import selectors as companion
 from companion.board import Board
+from companion.models import Table
 from companion.rules import record, scoring
 
 
@@ -37,7 +38,7 @@ class Result:
 def result_of(campaign: Campaign, number: int) -> Result:
     """The result of a game's table; raises Refusal while there is none."""
     game = state_of(campaign, "games").games.get(str(number))
-    table = companion.table_by_id(UUID(game.table)) if game and _is_id(game.table) else None
+    table = table_of(campaign, game) if game else None
     if game is None or table is None:
         raise Refusal("table_foreign", game=number)
     board = companion.board_of(table.pk)
@@ -46,6 +47,15 @@ def result_of(campaign: Campaign, number: int) -> Result:
     if len(board.state.seats) != len(game.players):
         raise Refusal("table_players", game=number)
     return _result(game, board)
+
+
+def table_of(campaign: Campaign, game: Game) -> Table | None:
+    """The game's table, if this campaign has opened it.
+
+    A ledger may name any other as well, and its scores and record are not for these members.
+    """
+    table = companion.table_by_id(UUID(game.table)) if _is_id(game.table) else None
+    return table if table and str(campaign.pk) in table.return_link else None
 
 
 def _result(game: Game, board: Board) -> Result:

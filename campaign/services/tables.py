@@ -1,7 +1,6 @@
 """A game's table: opened with the characters of tonight, its result taken over when confirmed."""
 
 from collections.abc import Iterator, Mapping
-from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext
@@ -14,8 +13,8 @@ from campaign.rules.state import Character, Game, State
 from campaign.selectors import tables as found
 from campaign.selectors.ledger import state_of
 from campaign.services.ledger import record
-from companion import selectors as companion
 from companion.models import Table
+from companion.refusals import Refusal as TableRefusal
 from companion.rules.errors import RecordError
 from companion.rules.record import Record
 from companion.rules.state import COLORS
@@ -39,13 +38,16 @@ def open_table_for_game(
     game = state.running
     if game is None:
         raise Refusal("no_game")
-    known = companion.table_by_id(UUID(game.table)) if game.table else None
+    known = found.table_of(campaign, game)
     if known:
         return known
     own = [at for at, key in enumerate(game.players) if _plays(state, key, member)]
     opener = Opener(device=person.device, account=person.account)
     setup = _setup(campaign, state, game)
-    table = open_table(setup, opener=opener, title=title, links=links, salt=salt, holds=own)
+    try:
+        table = open_table(setup, opener=opener, title=title, links=links, salt=salt, holds=own)
+    except TableRefusal as error:
+        raise Refusal("table_setup", reason=error.say(gettext)) from error
     record(member, Draft(verb="mission", arguments={"game": game.number, "table": str(table.pk)}))
     return table
 

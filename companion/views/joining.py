@@ -11,7 +11,7 @@ from companion import access, selectors
 from companion.board import Board, Role
 from companion.models import Table
 from companion.pages.joining import join_page
-from companion.refusals import SENTENCES, TooManyError
+from companion.refusals import SENTENCES, Refusal, TooManyError
 from companion.services.taking import take_seats
 from companion.sheets.joining import CodeForm, SeatForm
 
@@ -59,7 +59,10 @@ def _take(request: HttpRequest, board: Board, table: Table) -> HttpResponse:
     if not form.is_valid():
         return _seats(request, board, refused=_("Pick one of these seats, or watch."))
     device, token = access.device_to_act(request)
-    take_seats(table, device, seats=form.wanted(), salt=form.cleaned_data["salt"] or None)
+    try:
+        take_seats(table, device, seats=form.wanted(), salt=form.cleaned_data["salt"] or None)
+    except Refusal as refusal:  # removed, or joining closed, since the page was shown
+        return _seats(request, selectors.board_of(table.pk), refused=refusal.say(_))
     response = redirect("companion:table", table.pk)
     access.remember(response, request, token)
     return response
@@ -84,7 +87,7 @@ def _table_behind(request: HttpRequest, code: str) -> Table | HttpResponse:
     try:
         table = access.table_to_join(request, code)
     except TooManyError as error:
-        form.add_error("code", _(error.sentence).format(**error.params))
+        form.add_error("code", error.say(_))
         return _find(request, form, error.status)
     if table and _role(request, selectors.board_of(table.pk)) is not Role.REMOVED:
         return table

@@ -33,6 +33,21 @@ def test_a_campaign_is_founded_thrown_away_and_brought_back() -> None:
     assert not Campaign.objects.exists()
 
 
+@pytest.mark.parametrize("name", ["a\x07b", "\u202eabc", "a\0b", "x" * 81, " "])
+def test_a_name_that_cannot_be_read_is_refused_in_words(name: str) -> None:
+    UserFactory.create(username="alice")
+    client, new = client_of("alice"), reverse("campaign:new")
+    good = {"name": "Ours", "kind": "legacy2", "member": "Alice"}
+    for field in ("name", "member"):
+        assert client.post(new, good | {field: name}).status_code == 422
+    assert not Campaign.objects.exists()
+    client.post(new, good)
+    one = Campaign.objects.get()
+    settings = reverse("campaign:settings", args=[one.pk])
+    assert client.post(settings, {"name": name}).status_code == 422
+    assert Campaign.objects.get().name == "Ours"
+
+
 def test_somebody_who_is_logged_out_finds_the_way_back_to_their_campaigns(pages: Pages) -> None:
     out, here = Client(), reverse("campaign:campaigns")
     shown = out.get(here).content.decode()

@@ -20,7 +20,6 @@ from companion.tap import parse_tap
 from tests.campaign.desk import Desk, desk
 from tests.campaign.factories import DeviceFactory
 
-LINKS = Links(back="/campaigns/1/", drawer="/campaigns/1/drawer/")
 RECORD = json.dumps(
     {
         "format": "dragonbag-table",
@@ -49,7 +48,12 @@ def device(db: None) -> Device:
 def opened(campaign: Desk, device: Device, title: str = "Friday") -> Table:
     alice = campaign.people["alice"]
     person = Person(account=alice.account, device=device)
-    return open_table_for_game(alice, person, title=title, links=LINKS)
+    return open_table_for_game(alice, person, title=title, links=links(campaign))
+
+
+def links(campaign: Desk) -> Links:
+    home = f"/campaigns/{campaign.campaign.pk}/"
+    return Links(back=f"{home}games/1/", drawer=f"{home}drawer/")
 
 
 def tap(table: Table, device: Device, number: int, action: dict[str, object]) -> None:
@@ -87,8 +91,8 @@ def test_the_table_has_the_characters_and_colours_of_tonight(
         ("Ana the Quick", "red"),
         ("Cleo", "yellow"),
     ]
-    assert (board.facts.title, board.facts.return_link) == ("Friday night", LINKS.back)
-    assert board.facts.drawer_link == LINKS.drawer
+    assert (board.facts.title, board.facts.return_link) == ("Friday night", links(campaign).back)
+    assert board.facts.drawer_link == links(campaign).drawer
     assert campaign.state.games["1"].table == str(table.pk)
     person = board.facts.person(device.pk)
     assert person
@@ -113,6 +117,32 @@ def test_a_table_for_one_is_refused_in_words(db: None, device: Device) -> None:
     house.campaign.__class__.objects.update(edition="base")
     with pytest.raises(Refusal, match="No table can be opened for this game"):
         opened(house, device)
+
+
+def test_a_title_that_no_page_can_show_is_refused_in_words(campaign: Desk, device: Device) -> None:
+    campaign.type("alice", "start 1 ana ben")
+    with pytest.raises(Refusal, match="No table can be opened for this game"):
+        opened(campaign, device, "Fri\0day")
+    assert not Table.objects.exists()
+
+
+def test_a_table_that_the_campaign_did_not_open_tells_it_nothing(
+    campaign: Desk, device: Device
+) -> None:
+    """Who was removed from a table may write its address into another ledger."""
+    campaign.type("alice", "start 1 ana ben")
+    table = opened(campaign, device)
+    played(table, device)
+    other = desk()
+    for text in ("recruit ana", "recruit ben", "start 1 ana ben"):
+        other.type("alice", text)
+    for named in ("the kitchen", str(table.pk)):
+        other.write("alice", Draft(verb="mission", arguments={"game": 1, "table": named}))
+        with pytest.raises(Refusal, match="no table of its own"):
+            result_of(other.campaign, 1)
+    own = opened(other, device)
+    assert own != table
+    assert other.state.games["1"].table == str(own.pk)
 
 
 # Taking over ------------------------------------------------------------------------

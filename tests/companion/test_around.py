@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from companion import selectors, services
-from companion.models import Device, Table
+from companion.models import Device, Holding, Table
 from companion.rules.state import COLORS
 from tests.companion.browser import client_on
 from tests.companion.cast import Cast, around, text
@@ -240,6 +240,19 @@ def test_a_closed_table_says_so(cast: Cast) -> None:
     for answer in (Client().get(f"/j/{code}/"), Client().post(f"/j/{code}/sit/", {"seat": "0"})):
         assert answer.status_code == 403
         assert "Joining is closed" in text(answer.content.decode())
+
+
+def test_who_was_removed_meanwhile_is_told_so(alice: User) -> None:
+    """An account runs the table from a device of its own that was removed from it."""
+    game = Game(account=alice)
+    old = phone()
+    services.join(game.table, old)
+    services.remove_device(game.table, game.alice, device=old)
+    browser = client_on(old)
+    browser.force_login(alice)
+    sent = browser.post(f"/tables/{game.id}/seats/", {"seat": "0"})
+    assert sent.status_code == 422
+    assert Holding.objects.filter(presence__device=old).count() == 0
 
 
 # People and settings ----------------------------------------------------------
