@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from campaign.rules.arguments import QUOTES, Reading, Text
+from campaign.rules.arguments import QUOTES, OneOf, Reading, Text, quoted
 from campaign.rules.consequences import consequences
 from campaign.rules.entries import Draft
 from campaign.rules.errors import LedgerError
@@ -218,7 +218,8 @@ def _asked(state: State, text: str, found: list[Draft]) -> LedgerError:
     """What a line with several readings can mean; which words are the name, if that is it."""
     verb = VERBS[found[0].verb]
     for name in _texts(verb):
-        names = tuple(dict.fromkeys(f"“{d.arguments[name]}”" for d in found if name in d.arguments))
+        named = [str(draft.arguments[name]) for draft in found if name in draft.arguments]
+        names = tuple(dict.fromkeys(map(quoted, named)))
         if len(names) > 1 and {draft.verb for draft in found} == {verb.key}:
             return LedgerError("line.name", candidates=names)
     meanings = tuple(describe(state, draft)[0] for draft in found)
@@ -278,5 +279,9 @@ def _next_words(
 def _options(part: Fixed | Slot, matcher: Matcher) -> list[_Option]:
     if isinstance(part, Fixed):
         return [_Option(part)]
-    choices = matcher.argument(part).kind.choices(matcher.reading)
+    kind = matcher.argument(part).kind
+    if isinstance(kind, OneOf):
+        words = kind.allowed(matcher.reading.campaign)
+        return [_Option(Fixed(word.typed), word.sentence, word.key) for word in words]
+    choices = kind.choices(matcher.reading)
     return [_Option(Fixed((choice.typed,)), choice.label, choice.value) for choice in choices]

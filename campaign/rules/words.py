@@ -37,7 +37,7 @@ KINDS = _vocabulary(
         Word("group", gettext_noop("group contract"), ("group", "gruppe", "white", "weiß")),
         Word("solo", gettext_noop("solo contract"), ("solo", "einzel")),
         Word("contract", gettext_noop("contract"), ("contract", "auftrag")),
-        Word("oil", gettext_noop("Burn the Midnight Oil"), ("oil", "nachtschicht")),
+        Word("oil", gettext_noop("Burn the Midnight Oil"), ("oil", "nachtschicht", "überstunden")),
         Word(
             "employee",
             gettext_noop("Employee of the Month"),
@@ -87,7 +87,7 @@ TRACKS = _vocabulary(
         Word(
             "midnight-oil",
             gettext_noop("Burn the Midnight Oil"),
-            ("midnight oil", "oil", "nachtschicht"),
+            ("midnight oil", "oil", "nachtschicht", "überstunden"),
         ),
         Word(
             "checkmarks",

@@ -35,6 +35,7 @@ SHORT_FORMS = [
     ("read 45", "read", {"passage": "45"}),
     ("lies 045 ana", "read", {"passage": "45", "character": "ana"}),
     ("journal C ben", "journal", {"passage": "C", "character": "ben"}),
+    ("hake überstunden ana", "tick", {"track": "midnight-oil", "character": "ana"}),
     ("tick midnight oil ana", "tick", {"track": "midnight-oil", "character": "ana"}),
     ("milestone M4 ben", "milestone", {"label": "M4", "character": "ben"}),
     ("milestone mark ben", "milestone", {"character": "ben"}),
@@ -113,9 +114,9 @@ def test_two_cards_with_one_beginning_are_asked_about(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("text", "names"),
     [
-        ("fetch 018 Blue Dragon blue", "“Dragon blue”, “Blue Dragon”"),
-        ("fetch 018 Solo Traveller blue", "“Traveller blue”, “Solo Traveller”"),
-        ("hole 018 Blau Bart blau", "“Bart blau”, “Blau Bart”"),
+        ("fetch 018 Blue Dragon blue", '"Dragon blue", "Blue Dragon"'),
+        ("fetch 018 Solo Traveller blue", '"Traveller blue", "Solo Traveller"'),
+        ("hole 018 Blau Bart blau", '"Bart blau", "Blau Bart"'),
     ],
 )
 def test_a_name_that_can_be_read_in_two_ways_is_asked_about(
@@ -183,6 +184,9 @@ def test_completion_offers_what_may_come_next(desk: Desk) -> None:
     assert words(desk, "contract Lo") == ['"Lost Goat"']
     assert words(desk, 'mark "Old C') == ['"Old Coin"']
     assert words(desk, "tick ") == ["midnight oil"]
+    assert words(desk, "hake ", german=True) == ["überstunden"]
+    assert words(desk, "card 012 bl") == ["blue"]
+    assert words(desk, "karte 012 bl", german=True) == ["blau"]
     assert words(desk, "character ana player ") == ["Alice", "Bob", "Carol"]
 
 
