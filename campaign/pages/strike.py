@@ -13,7 +13,7 @@ from campaign.pages.lines import LedgerLine, ledger_lines
 from campaign.refusals import said
 from campaign.rules import ledger, roles
 from campaign.rules.entries import STRIKE, Entry
-from campaign.rules.errors import LedgerError
+from campaign.rules.errors import FoldError, LedgerError
 from campaign.rules.ledger import Change
 from campaign.rules.naming import card_said, character_said, contract_said, space_said
 from campaign.rules.state import State
@@ -37,11 +37,15 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrikePage:
-    """``restored`` names what would be as it was; ``refused`` why it cannot be struck."""
+    """``restored`` names what would be as it was; ``refused`` why it cannot be struck.
+
+    ``needed_by`` is the later entry that cannot do without this one, if that is why.
+    """
 
     line: LedgerLine
-    restored: tuple[str, ...]
-    refused: str
+    restored: tuple[str, ...] = ()
+    refused: str = ""
+    needed_by: tuple[LedgerLine, ...] = ()
 
 
 def strike_page(member: Membership, row: LedgerEntry) -> StrikePage:
@@ -52,10 +56,25 @@ def strike_page(member: Membership, row: LedgerEntry) -> StrikePage:
         after = ledger.strike(
             member.campaign.rules, entries_of(member.campaign), _draft(member, row)
         )
+    except FoldError as error:
+        return StrikePage(line=line, refused=_needed(error), needed_by=_later(member, state, error))
     except LedgerError as error:
-        return StrikePage(line=line, restored=(), refused=said(error))
+        return StrikePage(line=line, refused=said(error))
     changed = ledger.changes(state, after)
-    return StrikePage(line=line, restored=tuple(_named(state, after, changed)), refused="")
+    return StrikePage(line=line, restored=tuple(_named(state, after, changed)))
+
+
+def _needed(error: FoldError) -> str:
+    """Why the rules would refuse the later entry is no help: it stands, and they never said so."""
+    if error.cause.kind == "other_meaning":
+        return said(error)
+    told = _("Entry %(number)d needs this one. If that is wrong too, strike it first.")
+    return told % {"number": error.number}
+
+
+def _later(member: Membership, state: State, error: FoldError) -> tuple[LedgerLine, ...]:
+    rows = member.campaign.entries.filter(number=error.number)
+    return ledger_lines(member.campaign_id, lines_of(member, rows, state))
 
 
 def _draft(member: Membership, row: LedgerEntry) -> Entry:

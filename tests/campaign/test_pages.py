@@ -260,7 +260,7 @@ def test_a_strike_says_what_it_restores_and_stays_visible(pages: Pages) -> None:
         pages.desk.type("alice", line)
     number = pages.desk.last
     shown = text(pages.get("alice", "strike", number))
-    assert "As it was before" in shown
+    assert "goes back to how it was" in shown
     assert "Card 017" in shown
     assert pages.post("alice", "strike", number).status_code == 302
     assert pages.desk.state.cards["017"].points == 0
@@ -275,7 +275,11 @@ def test_a_strike_says_what_stands_in_the_way(pages: Pages) -> None:
         pages.desk.type("alice", line)
     number = pages.desk.last
     pages.desk.type("alice", "mark 017 ana")
-    assert "stands in the way" in text(pages.get("alice", "strike", number))
+    shown = text(pages.get("alice", "strike", number))
+    assert f"Entry {number + 1} needs this one" in shown
+    assert "Ana marks Card 017" in shown
+    assert pages.url("strike", number + 1) in shown
+    assert "fetch 017" not in shown, "it is fetched: to fetch it is no way out"
     assert pages.post("alice", "strike", number).status_code == 422
     assert pages.desk.state.cards["017"].marks
 
