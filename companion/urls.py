@@ -54,5 +54,6 @@ urlpatterns = [
     path("tables/<uuid:table_id>/result/play.bgsplay", sharing.bgsplay, name="bgsplay"),
     path("tables/<uuid:table_id>/result/scores.csv", sharing.scores_csv, name="csv"),
     path("tables/<uuid:table_id>/fairness/", fairness.fairness, name="fairness"),
+    path("tables/<uuid:table_id>/salt/", fairness.salt, name="salt"),
     path("tv/<str:code>/", table.tv, name="tv"),
 ]

@@ -51,6 +51,7 @@ class TablePage:
     may_tap: bool
     odds_on: bool
     draws: bool
+    lacks_salt: bool
     seats: tuple[Seat, ...]
     pieces: Mapping[str, SafeString]
     cards: tuple[SafeString, ...]
@@ -131,6 +132,7 @@ def table_page(place: Place, asked: int | None) -> TablePage:
         may_tap=place.role.may_tap,
         odds_on=board.tells_odds,
         draws=board.facts.draws,
+        lacks_salt=lacks_salt(place),
         seats=state.seats,
         pieces={name.replace("-", "_"): full(text) for name, text in html.items()},
         cards=_group(html, "seat-"),
@@ -156,6 +158,15 @@ def held_by(place: Place) -> tuple[int, ...]:
         person for person in people if person.device in place.visitor.devices and not person.removed
     ]
     return tuple(sorted({seat for person in own for seat in person.seats}))
+
+
+def lacks_salt(place: Place) -> bool:
+    """Whether this device plays here without a part in the draws, and may still add one."""
+    facts, device = place.board.facts, place.visitor.device
+    person = facts.person(device) if device is not None else None
+    if person is None or not person.seats or person.salted:
+        return False
+    return facts.draws and not place.board.state.attacks
 
 
 def acting(state: State, holds: tuple[int, ...], asked: int | None) -> int:

@@ -11,7 +11,7 @@ from companion.rules.errors import RuleError
 from companion.rules.record import NAME_LENGTH
 from companion.rules.state import COLORS
 from companion.sheets.house import HouseForm, shown
-from companion.sheets.opening import ModulesForm, offer
+from companion.sheets.opening import SALT, ModulesForm, offer
 from companion.templatetags.pictures import NAMES
 
 
@@ -86,6 +86,7 @@ class FirstPlayerForm(forms.Form):
     """Who begins the next game; the others follow as they sit."""
 
     first = forms.TypedChoiceField(label=_("Who begins?"), coerce=int, widget=forms.RadioSelect)
+    salt = forms.RegexField(SALT, required=False)
 
     def __init__(self, *args: Any, names: list[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

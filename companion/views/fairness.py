@@ -1,14 +1,17 @@
-"""The page on which anybody at the table can check its draws."""
+"""Fair draws: the page on which anybody can check them, and a device's own part of the salt."""
 
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_POST
 
-from companion import access
+from companion import access, services
+from companion.models import Table
 from companion.pages.fairness import fairness_page
+from companion.refusals import Refusal
 
 
 @require_GET
@@ -16,3 +19,17 @@ from companion.pages.fairness import fairness_page
 def fairness(request: HttpRequest, table_id: UUID) -> HttpResponse:
     page = fairness_page(access.table_to_see(request, table_id))
     return render(request, "companion/fairness/page.html", {"page": page})
+
+
+@require_POST
+def salt(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    """The random bytes of a device that a rematch sat down without any."""
+    access.table_to_tap(request, table_id)
+    device = access.device_of(request)
+    try:
+        if device:
+            table = Table.objects.get(pk=table_id)
+            services.add_salt(table, device, salt=request.POST.get("salt", ""))
+    except Refusal as refused:
+        return HttpResponse(refused.say(gettext), status=refused.status, content_type="text/plain")
+    return HttpResponse(status=204)

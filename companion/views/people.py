@@ -182,7 +182,8 @@ def rematch(request: HtmxHttpRequest, table_id: UUID) -> HttpResponse:
         page = people_page(place.board, place.visitor.device)
         return answer(request, "rematch", status=status, page=page, form=form)
     device, token = access.device_to_act(request)
-    again = services.rematch(table, device, order=form.order())
+    salt = form.cleaned_data["salt"] or None
+    again = services.rematch(table, device, order=form.order(), salt=salt)
     response = go(request, "companion:invite", again.pk)
     access.remember(response, request, token)
     return response

@@ -66,6 +66,7 @@ ADDRESSES: list[tuple[str, str, dict[str, object], str]] = [
     ("get", "bgsplay", {}, "see"),
     ("get", "csv", {}, "see"),
     ("get", "fairness", {}, "see"),
+    ("post", "salt", {}, "tap"),
 ]
 
 

@@ -12,7 +12,8 @@ from companion import selectors, services
 from companion.models import LogRow
 from companion.rules.record import load_record, parse_record, to_json
 from companion.rules.verify import verify
-from tests.companion.cast import Cast, around
+from tests.companion.browser import client_on
+from tests.companion.cast import Cast, around, text
 from tests.companion.game import SALT, Game, phone, setup
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -148,3 +149,31 @@ def test_more_draws_ask_no_more_of_the_database(cast: Cast) -> None:
     for _each in range(10):
         cast.game.do("attack", size=1)
     assert queries() <= few
+
+
+# A rematch ----------------------------------------------------------------------
+
+
+def test_a_phone_that_a_rematch_sat_down_adds_its_part_before_the_first_draw() -> None:
+    game = Game()
+    again = services.rematch(game.table, game.alice, salt=SALT)
+    bob, url = client_on(game.bob), f"/tables/{again.pk}/"
+    assert 'id="salt"' in bob.get(url).content.decode()
+    assert bob.post(f"{url}salt/", {"salt": "no number"}).status_code == 422
+    for _ in range(2):
+        assert bob.post(f"{url}salt/", {"salt": "b" * 32}).status_code == 204
+    assert 'id="salt"' not in bob.get(url).content.decode()
+    words = text(bob.get(f"{url}fairness/").content.decode())
+    assert words.count("on the device itself") == 2
+    assert f"Bob on the device itself {'b' * 32}" in words
+
+
+def test_after_the_first_draw_no_part_is_asked_for() -> None:
+    game = Game()
+    again = Game.at(services.rematch(game.table, game.alice), game.alice)
+    again.turn(attack=True)
+    bob, url = client_on(game.bob), f"/tables/{again.id}/"
+    assert 'id="salt"' not in bob.get(url).content.decode()
+    salt = again.stored().salt
+    assert bob.post(f"{url}salt/", {"salt": "b" * 32}).status_code == 204
+    assert again.stored().salt == salt

@@ -5,6 +5,7 @@ import * as device from "./device.js";
 import * as hand from "./hand.js";
 import * as keys from "./keys.js";
 import * as line from "./line.js";
+import * as salt from "./salt.js";
 import * as seat from "./seat.js";
 import * as sheets from "./sheets.js";
 import * as stream from "./stream.js";
@@ -20,7 +21,7 @@ const mayTap = document.getElementById("tap") !== null;
 
 for (const part of [line, device, attack, announce, sheets]) part.start();
 if (mayTap) {
-  for (const part of [seat, taps, hand, keys]) part.start();
+  for (const part of [seat, taps, hand, keys, salt]) part.start();
   // After a tap the next one counts once again.
   taps.onSent((form) => { if (form.id === "tap") document.getElementById("times-1").checked = true; });
   stream.onOpen(send);

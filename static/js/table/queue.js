@@ -29,8 +29,8 @@ const keep = (taps) => {
 
 const take = (id) => keep(waiting().filter((tap) => tap.id !== id));
 
-// randomUUID is missing on plain http.
-const newId = () =>
+// 16 random bytes; randomUUID is missing on plain http.
+export const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export const add = (action, expects) => {

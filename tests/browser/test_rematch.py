@@ -1,0 +1,25 @@
+"""The next game of the same evening: everybody sits as before, and every phone stirs the bag."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewDevice
+from tests.browser.server import SiteServer
+from tests.browser.table import LiveTable
+
+
+def test_every_phone_has_a_part_in_the_draws_of_a_rematch(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site)
+    alice, bob = table.sit(new_device("phone"), 0), table.sit(new_device("phone"), 1)
+    alice.goto(f"{table.url}rematch/")
+    alice.get_by_label("Bob").check()
+    alice.get_by_role("button", name="Open the rematch").click()
+    alice.get_by_role("link", name="To the table").click()
+    table.live(alice)
+    bob.goto(alice.url)
+    table.live(bob)
+    expect(bob.locator("#log")).to_contain_text("A device added its part to the draws.")
+
+    alice.goto(f"{alice.url.partition('?')[0]}fairness/")
+    expect(alice.locator(".salts .tag.moss")).to_have_text(["on the device itself"] * 2)
