@@ -172,7 +172,7 @@ class OneOf(Kind):
         """A word of the vocabulary in any of its typed forms; no beginnings."""
         said = " ".join(words).casefold()
         for word in self.allowed(reading.campaign):
-            if said == word.key or said in word.typed:
+            if said == word.key or said in map(str.casefold, word.typed):
                 return word.key
         return self.refuse()
 

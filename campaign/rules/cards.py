@@ -204,7 +204,7 @@ VERBS = (
         act=to_tuckbox,
         sentence=gettext_noop("Put {card} into the tuckbox of {character}."),
         arguments=(FRESH_CARD, CHARACTER),
-        forms=("tuckbox|schachtel <card> <character>",),
+        forms=("tuckbox|schachtel|kartenschachtel <card> <character>",),
     ),
     Verb(
         key="destroy",
@@ -212,7 +212,7 @@ VERBS = (
         act=destroy,
         sentence=gettext_noop("Destroyed {card}."),
         arguments=(CARD,),
-        forms=("destroy|vernichte <card>",),
+        forms=("destroy|vernichte|zerstöre <card>",),
     ),
     Verb(
         key="scratch",

@@ -171,7 +171,7 @@ VERBS = (
         sentence=gettext_noop("The Mission Report is filled in."),
         extras={"game": gettext_noop("It is that of game {game}."), **_SAID},
         arguments=(replace(_GAME, optional=True), *_DETAILS),
-        forms=(f"mission|bericht [ <game> ] {_DETAIL_FORM}",),
+        forms=(f"mission|bericht|einsatzbericht [ <game> ] {_DETAIL_FORM}",),
     ),
     Verb(
         key="finish",

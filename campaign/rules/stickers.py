@@ -110,7 +110,7 @@ VERBS = (
         act=token,
         sentence=gettext_noop("Token group {group} is open."),
         arguments=(Argument("group", Number(1, 199), gettext_noop("token group")),),
-        forms=("token|marker <group>",),
+        forms=("token|marker|plättchen <group>",),
     ),
     Verb(
         key="read",

@@ -78,7 +78,7 @@ VERBS = (
             Argument("track", _TRACK, gettext_noop("track")),
             replace(CHARACTER, optional=True),
         ),
-        forms=("tick|hake <track> [ <character> ]",),
+        forms=("tick|hake|kreuze <track> [ <character> ]",),
         who=Who.OWN,
     ),
     Verb(

@@ -32,38 +32,42 @@ KINDS = _vocabulary(
     (
         Word("blue", gettext_noop("blue card"), ("blue", "blau")),
         Word("monster", gettext_noop("monster"), ("monster", "red", "rot")),
-        Word("reserve", gettext_noop("reserve card"), ("reserve", "vorrat")),
+        Word("reserve", gettext_noop("reserve card"), ("reserve", "reservekarte")),
         Word("starting", gettext_noop("starting card"), ("starting", "startkarte")),
-        Word("group", gettext_noop("group contract"), ("group", "gruppe", "white", "weiß")),
-        Word("solo", gettext_noop("solo contract"), ("solo", "einzel")),
+        Word(
+            "group",
+            gettext_noop("group contract"),
+            ("group", "white", "weiß", "gruppe", "gruppenauftrag"),
+        ),
+        Word("solo", gettext_noop("solo contract"), ("solo", "einzel", "einzelauftrag")),
         Word("contract", gettext_noop("contract"), ("contract", "auftrag")),
         Word("oil", gettext_noop("Burn the Midnight Oil"), ("oil", "nachtschicht", "überstunden")),
         Word(
             "employee",
             gettext_noop("Employee of the Month"),
-            ("employee", "mitarbeiter", "angestellter"),
+            ("employee", "angestellter", "mitarbeiter"),
         ),
         Word("patron", gettext_noop("patron card"), ("patron", "gönner")),
-        Word("other", gettext_noop("other card"), ("other", "sonstige")),
+        Word("other", gettext_noop("other card"), ("other", "sonstige", "andere")),
     )
 )
 
 PLACES = _vocabulary(
     (
-        Word("cardporium", gettext_noop("Cardporium"), ("cardporium", "kartorium")),
+        Word("cardporium", gettext_noop("Cardporium"), ("cardporium",)),
         Word(
             "adventure",
             gettext_noop("adventure deck"),
-            ("adventure", "abenteuer", "abenteuerstapel"),
+            ("adventure", "abenteuer", "abenteuerstapel", "abenteuerdeck"),
         ),
-        Word("starting", gettext_noop("starting deck"), ("starting", "startdeck", "deck")),
-        Word("reserve", gettext_noop("reserve"), ("reserve", "vorrat")),
+        Word("starting", gettext_noop("starting deck"), ("starting", "deck", "startdeck")),
+        Word("reserve", gettext_noop("reserve"), ("reserve",)),
         Word("row", gettext_noop("contracts row"), ("row", "reihe", "auftragsreihe")),
-        Word("supply", gettext_noop("supply"), ("supply", "bestand")),
+        Word("supply", gettext_noop("supply"), ("supply", "bestand", "vorrat")),
         Word("cabinet", gettext_noop("Filing Cabinet"), ("cabinet", "aktenschrank")),
-        Word("tuckbox", gettext_noop("tuckbox"), ("tuckbox", "schachtel")),
-        Word("box", gettext_noop("game box"), ("box", "kiste")),
-        Word("destroyed", gettext_noop("destroyed"), ("destroyed", "vernichtet")),
+        Word("tuckbox", gettext_noop("tuckbox"), ("tuckbox", "schachtel", "kartenschachtel")),
+        Word("box", gettext_noop("game box"), ("box", "kiste", "spielschachtel")),
+        Word("destroyed", gettext_noop("destroyed"), ("destroyed", "vernichtet", "zerstört")),
     )
 )
 OWNED_PLACES = frozenset({"starting", "supply", "tuckbox"})
@@ -92,9 +96,13 @@ TRACKS = _vocabulary(
         Word(
             "checkmarks",
             gettext_noop("Checkmarks of Grudging Approval"),
-            ("checkmarks", "approval", "anerkennung"),
+            ("checkmarks", "approval", "anerkennung", "häkchen"),
         ),
-        Word("goals", gettext_noop("Personal Goals"), ("goals", "personal goals", "ziele")),
+        Word(
+            "goals",
+            gettext_noop("Personal Goals"),
+            ("goals", "personal goals", "ziele", "persönliche ziele"),
+        ),
         Word("dran", gettext_noop("Dran Enterprises Track"), ("dran", "dran enterprises")),
     )
 )
