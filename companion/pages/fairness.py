@@ -60,6 +60,7 @@ class FairnessPage:
     """`kept` is whether the seed is the one that was committed to, None before it is shown."""
 
     table: UUID
+    sequence: int
     title: str
     tabs: tuple[Tab, ...]
     promise: Promise | None
@@ -85,6 +86,7 @@ def fairness_page(place: Place) -> FairnessPage:
     checks = _checks(board, promise)
     return FairnessPage(
         table=board.table,
+        sequence=board.sequence,
         title=board.facts.title,
         tabs=after.tabs(board.table, "fairness"),
         promise=promise,

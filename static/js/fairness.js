@@ -1,9 +1,8 @@
 /* Draws every attack again in this browser, from what the page shows. Only where it may: on https or localhost. */
 (() => {
-  const place = document.getElementById("own-check");
-  const seed = document.querySelector("[data-seed]")?.dataset.seed;
-  if (!place || !seed || !globalThis.crypto?.subtle) return;
+  if (!globalThis.crypto?.subtle) return;
 
+  const promised = (what) => document.querySelector(`[data-${what}]`)?.dataset[what];
   const bytes = (hex) => Uint8Array.from(hex.match(/../g), (pair) => parseInt(pair, 16));
   const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const text = new TextEncoder();
@@ -33,8 +32,7 @@
   }
 
   async function fits() {
-    const { salt } = document.querySelector("[data-salt]").dataset;
-    const { commitment } = document.querySelector("[data-commitment]").dataset;
+    const [seed, salt, commitment] = ["seed", "salt", "commitment"].map(promised);
     if (hex(await crypto.subtle.digest("SHA-256", bytes(seed))) !== commitment.toLowerCase()) return false;
     const key = await crypto.subtle.importKey("raw", bytes(seed), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
     for (const attack of document.querySelectorAll("[data-number]")) {
@@ -43,9 +41,16 @@
     return true;
   }
 
-  place.hidden = false;
-  place.querySelector("button").addEventListener("click", async () => {
+  const place = () => document.getElementById("own-check");
+
+  document.addEventListener("click", async ({ target }) => {
+    if (!target.closest("#check-here")) return;
     const right = await fits();
-    place.querySelector("output").textContent = right ? place.dataset.right : place.dataset.wrong;
+    place().querySelector("output").textContent = right ? place().dataset.right : place().dataset.wrong;
   });
+
+  // The seed comes while the page is open, when somebody closes the game.
+  const offer = () => { place().hidden = !promised("seed"); };
+  document.addEventListener("news", offer);
+  offer();
 })();

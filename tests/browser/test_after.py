@@ -159,6 +159,24 @@ def test_the_result_and_the_log_follow_the_table(new_device: NewDevice, played: 
     expect(log.get_by_label("Words in a line")).to_be_focused()
 
 
+def test_the_draws_follow_the_table_until_they_can_be_checked(
+    new_device: NewDevice, played: LiveTable
+) -> None:
+    draws = at(new_device("phone"), played, "fairness/", device=1)
+    check = draws.get_by_role("button", name="Let this browser check")
+    expect(draws.get_by_role("heading", name="Sealed until the game is closed")).to_be_visible()
+    expect(check).to_be_hidden()
+    opener = at(new_device("phone"), played, "result/")
+    act(opener, played, do="status", seat=1, status="in_play")
+    act(opener, played, do="attack", size=1)
+    expect(draws.get_by_role("heading", name="Attack 3")).to_be_visible()
+    act(opener, played, do="status", seat=1, status="knocked_out")
+    opener.get_by_role("button", name="Close the game").click()
+    expect(draws.get_by_role("heading", name="The promise was kept")).to_be_visible()
+    check.click()
+    expect(draws.get_by_text("Your browser has drawn all of them again: they fit.")).to_be_visible()
+
+
 def test_a_line_is_taken_back_after_a_look_at_what_falls(
     new_device: NewDevice, played: LiveTable
 ) -> None:
