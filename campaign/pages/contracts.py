@@ -181,7 +181,7 @@ def _facts(state: State, row: ContractRow) -> Iterator[str]:
         yield _("Points: %(points)d") % {"points": contract.points}
     if contract.bonus:
         yield _("Bonus in its first game: %(points)d") % {"points": contract.bonus}
-    for star, points in row.scores.items():
+    for star, points in row.scores.items() if contract.points is not None else ():
         named = {"name": character_said(state, star), "points": points}
         yield _("%(name)s scores %(points)d") % named
 
@@ -192,15 +192,17 @@ def doors(row: ContractRow) -> tuple[tuple[str, str], ...]:
     if not contract.in_play:
         return ()
     if not contract.active:
-        return (
-            ("back", _("Write its back down")),
-            ("points", _("Its points")),
-            ("turn", _("The turn is over")),
-            ("keep", _("Read to the end, keep")),
-        )
+        points = (("points", _("Its points")),) if contract.status == "completed" else ()
+        turn = (("turn", _("The turn is over")),) if _waits_for_turn(row) else ()
+        keep = () if row.open_boxes else (("keep", _("Read to the end, keep")),)
+        return (("back", _("Write its back down")), *points, *turn, *keep)
     work = (("tick_contract", _("Tick a box")),) if contract.boxes else ()
     cubes = (("cube", _("Put a cube")),) if contract.track else ()
     setup = (("setup", _("SETUP is done")),) if row.setup_due else ()
     ends = (("done", _("Completed")), ("fail", _("Failed")))
     others = (("deadline", _("Another deadline")), ("marker", _("Destination marker")))
     return (*setup, *work, *cubes, *ends, *others)
+
+
+def _waits_for_turn(row: ContractRow) -> bool:
+    return any(row.contract.back[box - 1].when == "turn" for box in row.waiting)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import cast
 
 from campaign.rules.arguments import QUOTES, OneOf, Reading, Text, quoted
 from campaign.rules.consequences import consequences
@@ -239,6 +240,7 @@ def _explained(attempts: _Attempts, tokens: tuple[Token, ...]) -> LedgerError:
     own = [stuck.error for stuck in here if stuck.error and stuck.error.code != "bad_argument"]
     asked = [error for error in own if error.kind == "line.ambiguous"]
     unfit = LedgerError("line.expected", word=word, expected=needed)
+    asked.sort(key=lambda error: len(cast(tuple[Param, ...], error.params["candidates"])))
     return next(iter([*asked, *own, unfit]))
 
 

@@ -9,12 +9,21 @@ def card_said(state: State, key: str) -> Sentence:
     """“Card 017 “Frost Giant””, or “Card 031, sealed” while nobody has named it."""
     card = state.cards.get(key)
     if not key[:1].isdecimal():
-        return Sentence(gettext_noop("Card “{name}”"), {"name": card.name if card else key})
+        return _without_number(state, key, card.name if card else key)
     if card is None:
         return Sentence(gettext_noop("Card {number}, sealed"), {"number": key})
     if not card.name:
         return Sentence(gettext_noop("Card {number}"), {"number": key})
     return Sentence(gettext_noop("Card {number} “{name}”"), {"number": key, "name": card.name})
+
+
+def _without_number(state: State, key: str, name: str) -> Sentence:
+    """A card of a starting deck is told from its likes in the other decks."""
+    owner = state.characters.get(key.rpartition(" of ")[2])
+    if owner is None or name == key:
+        return Sentence(gettext_noop("Card “{name}”"), {"name": name})
+    template = gettext_noop("Card “{name}” of {character}")
+    return Sentence(template, {"name": name, "character": owner.name})
 
 
 def contract_said(state: State, key: str) -> Sentence:

@@ -57,10 +57,11 @@ class CardRef(Kind):
         return tuple(sorted(fits, key=lambda choice: choice.value.casefold()))
 
     def named(self, state: State) -> Iterable[Choice]:
-        """Every card that still exists, under its name if it has one."""
+        """Every card that still exists, under its name; without a number the key is its name."""
         for key, card in state.cards.items():
             if not card.destroyed:
-                yield Choice(key, card_said(state, key), quoted(card.name or key))
+                typed = card.name if key[:1].isdecimal() and card.name else key
+                yield Choice(key, card_said(state, key), quoted(typed))
 
     def show(self, value: Value, state: State) -> Param:
         """The card's number and name."""

@@ -25,7 +25,8 @@ def write(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
         private.write_note(member, form.cleaned_data["text"])
         return redirect(_journal(member))
     status = 422 if request.method == "POST" else 200
-    return show(request, member, "notes/page", tab="characters", status=status, form=form)
+    context = {"form": form, "notes": member.notes.all()}
+    return show(request, member, "notes/page", tab="characters", status=status, **context)
 
 
 @never_cache

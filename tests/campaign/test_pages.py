@@ -236,6 +236,27 @@ def test_a_verb_of_another_kind_of_campaign_is_not_there(pages: Pages) -> None:
     assert pages.get("alice", "write", "nonsense").status_code == 404
 
 
+def test_a_contract_offers_what_can_be_done_next(pages: Pages) -> None:
+    for line in ("start 1 ana ben", "contract 031 group", "contract 031 done ana"):
+        pages.desk.type("alice", line)
+    assert _offered(pages) == {"back", "points", "keep"}
+    assert "Ana scores" not in text(pages.get("alice", "contract", "031"))
+    pages.desk.type("alice", "contract 031 back completed turn Wait")
+    assert _offered(pages) == {"back", "points", "turn", "box"}
+    pages.desk.type("alice", "contract 031 turn")
+    pages.desk.type("alice", "contract 031 points 5")
+    assert _offered(pages) == {"back", "points", "box"}
+    assert "Ana scores 5" in text(pages.get("alice", "contract", "031"))
+    for line in ("strike last",) * 4 + ("contract 031 fail",):
+        pages.desk.type("alice", line)
+    assert _offered(pages) == {"back", "keep"}
+
+
+def _offered(pages: Pages) -> set[str]:
+    shown = text(pages.get("alice", "contract", "031")).partition("<h1")[2]
+    return set(re.findall(r"/write/(\w+)/\?contract=", shown))
+
+
 # The ledger -----------------------------------------------------------------
 
 

@@ -101,3 +101,14 @@ def test_private_notes_are_for_their_writer_alone(pages: Pages) -> None:
     assert "The key is mine" in text(pages.get("dora", "character", "ben"))
     for who in ("alice", "bob", "carol"):
         assert "The key is mine" not in text(pages.get(who, "character", "ben"))
+
+
+def test_who_plays_no_character_finds_their_private_notes_too(pages: Pages) -> None:
+    assert pages.url("note-write") in text(pages.get("bob", "members"))
+    assert pages.url("note-write") not in text(pages.get("carol", "members"))
+    written = pages.post("bob", "note-write", text="Keep an eye on Ana")
+    assert (
+        "Keep an eye on Ana"
+        in pages.client("bob").get(written.headers["Location"]).content.decode()
+    )
+    assert "Keep an eye" not in text(pages.get("dora", "note-write"))

@@ -161,3 +161,15 @@ def test_a_house_campaign_has_no_marks_or_contracts() -> None:
 
     assert desk.refusal("mark 001 ana").kind == "line.unknown"
     assert desk.refusal("contract 031").kind == "line.unknown"
+
+
+def test_a_card_of_a_starting_deck_is_told_from_its_likes_in_the_other_decks() -> None:
+    desk = group_of_four()
+    desk.write("character ben name Benno")
+
+    assert desk.refusal("scratch Burgle 1").params["candidates"] == (
+        '"Burgle 1 of ana"', '"Burgle 1 of ben"', '"Burgle 1 of cleo"', '"Burgle 1 of dov"',
+    )  # fmt: skip
+    assert desk.says("scratch Burgle 1 of ben") == (
+        "A box is scratched on Card “Burgle 1” of Benno."
+    )
