@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from companion import guesses, selectors, services
-from companion.board import Board, Place, Visitor
+from companion.board import Board, Place, Role, Visitor
 from companion.devices import COOKIE, COOKIE_AGE, device_in
 from companion.models import Device, Table
 from companion.refusals import SENTENCES, TooManyError
@@ -38,9 +38,16 @@ def table_to_see(request: HttpRequest, table_id: UUID) -> Place:
         raise Http404 from None
     visitor = visitor_of(request)
     role = board.facts.role(visitor)
+    refuse_removed(role)
     if not role.may_see:
         raise Http404
     return Place(board=board, visitor=visitor, role=role)
+
+
+def refuse_removed(role: Role) -> None:
+    """A removed device finds nothing either, but it knew the table, so 404.html tells it why."""
+    if role is Role.REMOVED:
+        raise Http404("removed")
 
 
 def table_to_tap(request: HttpRequest, table_id: UUID) -> Place:

@@ -89,7 +89,8 @@ def _table_behind(request: HttpRequest, code: str) -> Table | HttpResponse:
     except TooManyError as error:
         form.add_error("code", error.say(_))
         return _find(request, form, error.status)
-    if table and _role(request, selectors.board_of(table.pk)) is not Role.REMOVED:
+    if table:
+        access.refuse_removed(_role(request, selectors.board_of(table.pk)))
         return table
     if form.is_valid():
         form.add_error("code", _(SENTENCES["no_table"]))

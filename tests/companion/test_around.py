@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 from secrets import token_hex
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -253,6 +254,22 @@ def test_who_was_removed_meanwhile_is_told_so(alice: User) -> None:
     sent = browser.post(f"/tables/{game.id}/seats/", {"seat": "0"})
     assert sent.status_code == 422
     assert Holding.objects.filter(presence__device=old).count() == 0
+
+
+@pytest.mark.parametrize("path", ["", "log/", "people/", "result/", "code"])
+def test_a_removed_device_that_comes_back_reads_why_and_a_stranger_does_not(path: str) -> None:
+    game = Game()
+    bob, mallory = client_on(game.bob), client_on(phone())
+    services.remove_device(game.table, game.alice, device=game.bob)
+    door = f"/j/{game.table.join_code}/"
+    url = door if path == "code" else f"/tables/{game.id}/{path}"
+    answer = bob.get(url)
+    assert answer.status_code == 404
+    assert "This device was removed from the table." in text(answer.content.decode())
+    assert "Friday" not in answer.content.decode()
+    told = text(mallory.get(url).content.decode())
+    assert "removed" not in told
+    assert path == "code" or told == text(mallory.get(f"/tables/{uuid4()}/").content.decode())
 
 
 # People and settings ----------------------------------------------------------
