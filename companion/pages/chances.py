@@ -30,6 +30,16 @@ def spoken(chance: Fraction) -> str:
     return _percents(get_language())[whole]
 
 
+def brief(chance: Fraction) -> str:
+    """The same in signs, where there is no room for words."""
+    whole = percent(chance)
+    if not whole and chance:
+        return "<1\u00a0%"
+    if whole == HUNDRED and chance < 1:
+        return ">99\u00a0%"
+    return _percents(get_language())[whole]
+
+
 @cache
 def _percents(_language: str | None) -> tuple[str, ...]:
     sentence = _unbroken(gettext("{count} %"))
@@ -95,11 +105,11 @@ class Chances:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ahead:
-    """What some more Clank! would do to the seat that plays: the danger named by `what`."""
+    """What some more Clank! would do to the seat that plays: knock it out, or hit it at all."""
 
     seat: int
     name: str
-    what: str
+    deadly: bool
     chances: tuple[str, ...]
 
 
@@ -119,8 +129,8 @@ def ahead(board: Board) -> Ahead | None:
     return Ahead(
         seat=state.turn.seat,
         name=state.active.name,
-        what=gettext("knocked out") if deadly else gettext("hit"),
-        chances=tuple(spoken(each.knocked_out if deadly else each.hit) for each in found),
+        deadly=deadly,
+        chances=tuple(brief(each.knocked_out if deadly else each.hit) for each in found),
     )
 
 

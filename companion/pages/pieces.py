@@ -252,7 +252,7 @@ def _ahead(ahead: chances.Ahead | None) -> str:
     if ahead is None:
         return filled("_ahead", {})
     cells = {f"chance{more}": text for more, text in enumerate(ahead.chances)}
-    view = {"seat": ahead.seat, "what": ahead.what, "chances": tuple(gap(cell) for cell in cells)}
+    view = {"seat": ahead.seat, "deadly": ahead.deadly, "chances": tuple(map(gap, cells))}
     return filled("_ahead", view, name=ahead.name, **cells)
 
 
