@@ -19,6 +19,7 @@ MEGABYTE = 1_000_000
 # More than any form takes, so that mostly the form itself says what is too large.
 MOST = 64 * MEGABYTE
 MOST_AT = {"/campaigns/import/": 410 * MEGABYTE}
+LISTENED_TO = 2  # times as much
 IN_MEMORY = MEGABYTE
 PIECE = 65_536
 QUIET = 60.0  # seconds without a single byte
@@ -58,15 +59,20 @@ def in_whole(app: App, *, quiet: float = QUIET) -> App:
 
 
 async def _take(scope: Message, receive: Receive, body: IO[bytes], quiet: float) -> None:
+    """Keeps what comes; what is refused is mostly heard to its end, as else no browser reads why."""
     most = MOST_AT.get(scope["path"], MOST)
-    if _announced(scope) > most:
-        raise _RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-    more = True
+    too_large = _RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+    if _announced(scope) > LISTENED_TO * most:
+        raise too_large
+    refused, taken, more = None, 0, True
     while more:
         piece, more = await _piece(receive, quiet)
-        _keep(piece, body)
-        if body.tell() > most:
-            raise _RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        taken += len(piece)
+        if taken > LISTENED_TO * most:
+            raise too_large
+        refused = refused or (too_large if taken > most else _kept(piece, body))
+    if refused:
+        raise refused
 
 
 def _announced(scope: Message) -> int:
@@ -84,11 +90,12 @@ async def _piece(receive: Receive, quiet: float) -> tuple[bytes, bool]:
     return message.get("body", b""), message.get("more_body", False)
 
 
-def _keep(piece: bytes, body: IO[bytes]) -> None:
+def _kept(piece: bytes, body: IO[bytes]) -> _RefusedError | None:
     try:
         body.write(piece)
     except OSError:  # the disk is full
-        raise _RefusedError(HTTPStatus.INSUFFICIENT_STORAGE) from None
+        return _RefusedError(HTTPStatus.INSUFFICIENT_STORAGE)
+    return None
 
 
 def _given(body: IO[bytes], receive: Receive) -> Receive:
