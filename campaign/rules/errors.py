@@ -24,6 +24,7 @@ SENTENCES = {
     "bad_ledger": gettext_noop("Entry {number} does not fit: {reason}"),
     # Characters
     "unknown_character": gettext_noop("There is no character called {word}."),
+    "named_twice": gettext_noop("{character} is named twice."),
     "character_taken": gettext_noop("There is already a character called {character}."),
     "colour_taken": gettext_noop("{character} already plays in that colour."),
     "journal_taken": gettext_noop("{character} already has that Journal."),

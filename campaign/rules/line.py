@@ -31,6 +31,7 @@ from campaign.rules.verbs import VERBS, verbs_of
 
 MOST_SIGNS = 2400
 MOST_SUGGESTIONS = 12
+MOST_FORMS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +178,17 @@ def _patterns(state: State) -> Iterable[tuple[Verb, str]]:
     return ((verb, pattern) for verb in verbs_of(state.campaign) for pattern in verb.forms)
 
 
+def _words_elsewhere(state: State) -> set[str]:
+    """First words that only other kinds of campaigns have a use for."""
+    here = {word for _, pattern in _patterns(state) for word in head(pattern).words}
+    return {w for verb in VERBS.values() for p in verb.forms for w in head(p).words} - here
+
+
 def _meant(state: State, token: Token) -> list[tuple[Verb, str]]:
     """The patterns that begin with the word: exactly, else as the only first word it begins."""
     said = token.text.casefold()
+    if not token.quoted and said in _words_elsewhere(state):
+        raise LedgerError("verb_not_here", verb=token.text)
     fits = [(verb, p) for verb, p in _patterns(state) if starts(head(p), token)]
     exact = [(verb, p) for verb, p in fits if said in head(p).words]
     firsts = {begun(head(p), said) or said: head(p).words[0] for _, p in fits}
@@ -227,11 +236,19 @@ def _asked(state: State, text: str, found: list[Draft]) -> LedgerError:
     return LedgerError("line.ambiguous", word=text.strip(), candidates=meanings)
 
 
+def _needed(here: list[Stuck]) -> tuple[Param, ...]:
+    """What may come next: how it is written where that is short, else what it is called."""
+    named = {str(stuck.needed): stuck for stuck in here if stuck.needed}
+    short = len(named) <= MOST_FORMS
+    wanted = ((stuck.form if short else None) or stuck.needed for stuck in named.values())
+    return tuple(each for each in wanted if each)
+
+
 def _explained(attempts: _Attempts, tokens: tuple[Token, ...]) -> LedgerError:
     """Why nothing fits, by the place up to which most of the line did."""
     furthest = max(stuck.at for stuck in attempts.stuck)
     here = [stuck for stuck in attempts.stuck if stuck.at == furthest]
-    needed = tuple({str(stuck.needed): stuck.needed for stuck in here if stuck.needed}.values())
+    needed = _needed(here)
     if furthest == len(tokens):
         return LedgerError("line.missing", expected=needed)
     word = tokens[furthest].text

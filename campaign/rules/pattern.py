@@ -110,10 +110,14 @@ def head(pattern: str) -> Fixed:
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """A place where a pattern did not go on: what it needed, nothing if the pattern was over."""
+    """A place where a pattern did not go on: what it needed, nothing if the pattern was over.
+
+    ``form`` says how that is written, where there is more to say than its name.
+    """
 
     at: int
     needed: Param | None = None
+    form: Param | None = None
     error: LedgerError | None = None
 
 
@@ -156,7 +160,7 @@ class Matcher:
             yield from self._several(part.parts, at, bound)
         elif at == len(self.tokens):
             self.wanted.append(part)
-            self.stuck.append(Stuck(at, self._label(part)))
+            self.stuck.append(Stuck(at, self._label(part), self._form(part)))
         elif isinstance(part, Fixed):
             yield from self._fixed(part, at, bound)
         else:
@@ -187,7 +191,7 @@ class Matcher:
                 value = self._value(argument, at, length)
             except LedgerError as error:
                 here = at + length - 1 if argument.kind.each_word else at
-                self.stuck.append(Stuck(here, self._label(part), error))
+                self.stuck.append(Stuck(here, self._label(part), self._form(part), error))
                 if argument.kind.each_word and error.code != "bad_argument":
                     break
             else:
@@ -203,6 +207,12 @@ class Matcher:
         if isinstance(part, Fixed):
             return f"“{part.words[0]}”"
         return Sentence(self.argument(part).label)
+
+    def _form(self, part: Fixed | Slot) -> Param | None:
+        """What tells how it is written; the words of a vocabulary are offered one by one instead."""
+        if isinstance(part, Fixed) or isinstance(self.argument(part).kind, OneOf | Text):
+            return None
+        return Sentence(self.argument(part).kind.expected)
 
     def _value(self, argument: Argument, at: int, length: int) -> Value:
         tokens = self.tokens[at : at + length]

@@ -44,7 +44,7 @@ class CardRef(Kind):
     def read(self, words: tuple[str, ...], reading: Reading) -> Value:
         """A number, or the beginning of a known card's name."""
         word = " ".join(words)
-        if self.fresh or word.isdecimal():
+        if self.fresh or words[0].isdecimal():
             return self.clean(word, reading.campaign)
         return pick(word, self.named(reading.state), LedgerError("unknown_card", word=word))
 
@@ -116,7 +116,7 @@ class ContractRef(CardRef):
     def read(self, words: tuple[str, ...], reading: Reading) -> Value:
         """A number, or the beginning of a contract's name."""
         word = " ".join(words)
-        if word.isdecimal():
+        if words[0].isdecimal():
             return self.clean(word, reading.campaign)
         return pick(word, self.named(reading.state), LedgerError("unknown_contract", word=word))
 
@@ -185,6 +185,14 @@ class CharacterRef(Kind):
 _CHARACTER = CharacterRef()
 
 
+def _once(keys: list[str], state: State) -> list[str]:
+    """The keys, each of them once; raises ``named_twice`` for the first that is not."""
+    for at, key in enumerate(keys):
+        if key in keys[:at]:
+            raise LedgerError("named_twice", character=character_said(state, key))
+    return keys
+
+
 @dataclass(frozen=True, slots=True)
 class Characters(Kind):
     """Several characters in the order they were named."""
@@ -202,7 +210,8 @@ class Characters(Kind):
 
     def read(self, words: tuple[str, ...], reading: Reading) -> Value:
         """One word for each."""
-        return self.clean([_CHARACTER.read((word,), reading) for word in words], reading.campaign)
+        keys = [str(_CHARACTER.read((word,), reading)) for word in words]
+        return self.clean(_once(keys, reading.state), reading.campaign)
 
     def choices(self, reading: Reading) -> tuple[Choice, ...]:
         """The campaign's characters."""
@@ -238,9 +247,7 @@ class Scores(Kind):
         names, numbers = words[::2], words[1::2]
         if len(names) != len(numbers) or not all(re.fullmatch(r"-?\d{1,4}", n) for n in numbers):
             self.refuse()
-        keys = [str(_CHARACTER.read((name,), reading)) for name in names]
-        if len(set(keys)) < len(keys):
-            self.refuse()
+        keys = _once([str(_CHARACTER.read((name,), reading)) for name in names], reading.state)
         return self.clean(dict(zip(keys, map(int, numbers), strict=True)), reading.campaign)
 
     def choices(self, reading: Reading) -> tuple[Choice, ...]:

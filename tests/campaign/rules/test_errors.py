@@ -14,6 +14,7 @@ DONE = "contract 031 group", "contract 031 done ana"
 BEFORE_PLAY: list[tuple[str, tuple[str, ...], str]] = [
     # characters
     ("unknown_character", (), "tick oil zoe"),
+    ("named_twice", (), "start 1 ana ana"),
     ("character_taken", (), "recruit ana"),
     ("too_many_characters", (), "recruit eve"),
     ("colour_taken", (), "character ana colour blue"),

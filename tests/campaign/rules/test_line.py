@@ -97,9 +97,33 @@ def test_an_unknown_word_is_explained(desk: Desk) -> None:
     assert desk.refusal("jump 7").message.startswith("“jump” is no verb. Try one of: recruit,")
     assert desk.refusal("mark 012 zoe").message == "There is no character called zoe."
     assert desk.refusal("mark zoe ana").message.startswith("No card called zoe")
-    assert desk.refusal("mark").message == "Something is missing at the end: card."
     assert desk.refusal("start 2 ana zoe").message == "There is no character called zoe."
     assert "“done”" in desk.refusal("contract 031 dnoe ana").message
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("rules", "is missing at the end: a page of the rulebook and a letter such as 20b."),
+        ("rules 3", "“3” does not fit here: a page of the rulebook and a letter such as 20b"),
+        ("sticker 12 on 012", "“12” does not fit here: a sheet letter and a group number such as"),
+        ("mark 9999 ana", "“9999” does not fit here: a card number such as 017 is needed."),
+        ("mark", "Something is missing at the end: a card number such as 017."),
+        ("milestone Hat ana", "a milestone sticker such as M4, “mark” is needed."),
+        ("start 2 ana ana ben", "Ana is named twice."),
+        ("finish ana 1 ana 2", "Ana is named twice."),
+    ],
+)
+def test_what_does_not_fit_is_answered_with_what_does(desk: Desk, text: str, said: str) -> None:
+    assert said in desk.refusal(text).message
+
+
+@pytest.mark.parametrize("text", ["mark 017 ana", "milestone M4 ana", "überrest 7"])
+def test_a_word_of_another_kind_of_campaign_is_told_so(text: str) -> None:
+    refused = in_game("legacy1").refusal(text)
+
+    assert refused.kind == "verb_not_here"
+    assert refused.message == f"This campaign has no use for “{text.split()[0]}”."
 
 
 def test_a_single_letter_is_no_short_form_in_mid_line(desk: Desk) -> None:
