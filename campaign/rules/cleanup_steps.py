@@ -248,12 +248,16 @@ def _reviews(evening: Evening) -> Step:
         say(template, character=evening.name(key), count=earned.count(key))
         for key in dict.fromkeys(earned)
     )
+    promoted = gettext_noop(
+        "Whoever has filled their Associate Status track is promoted and reads its passage."
+    )
     drafts = tuple(
         Draft(verb="tick", arguments={"track": "checkmarks", "character": key})
         for key in dict.fromkeys(earned)
         for _each in range(earned.count(key) - _ticked(evening, "checkmarks", key))
     )
-    return Step(key="reviews", title=say(title), lines=lines, drafts=drafts)
+    told = (*lines, say(promoted))
+    return Step(key="reviews", title=say(title), lines=told, drafts=drafts)
 
 
 def _ticked(evening: Evening, track: str, character: str = "") -> int:

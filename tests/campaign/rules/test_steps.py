@@ -295,6 +295,7 @@ def test_legacy_1_reviews_its_employees() -> None:
     assert texts(step) == [
         "Ana: checkmarks 2, and one for each row completed.",
         "Ben: checkmarks 1, and one for each row completed.",
+        "Whoever has filled their Associate Status track is promoted and reads its passage.",
     ]
     press(desk, step)
     assert desk.state.tracks["checkmarks/ana"].ticked == 2
