@@ -13,6 +13,15 @@ const fetchOdds = async () => {
   } catch { /* without a connection the numbers stay as they were */ }
 };
 
+// A sheet is for one seat, however many forms it has.
+const forSeat = (dialog, seat) => {
+  for (const select of dialog.querySelectorAll("[data-acting-seat]")) select.value = seat;
+};
+
+const chosen = ({ target }) => {
+  if (target.matches("dialog [data-acting-seat]")) forSeat(target.closest("dialog"), target.value);
+};
+
 export const openSheet = (name) => {
   const dialog = sheet(name);
   if (!dialog || dialog.open) return Boolean(dialog);
@@ -22,6 +31,7 @@ export const openSheet = (name) => {
   menu?.querySelector("summary").focus();
   for (const other of document.querySelectorAll("dialog[open]")) other.close();
   dialog.querySelector(".refused").replaceChildren();
+  forSeat(dialog, document.body.dataset.acting);
   dialog.showModal();
   if (name === "odds") fetchOdds();
   dialog.dispatchEvent(new CustomEvent("sheet:open"));
@@ -52,11 +62,11 @@ const done = (form, button) => {
   if (!dialog) return;
   dialog.close();
   if (form.id !== "tap") form.reset();
-  for (const select of form.querySelectorAll("[data-acting-seat]")) select.value = document.body.dataset.acting;
 };
 
 export const start = () => {
   document.addEventListener("click", clicked);
+  document.addEventListener("change", chosen);
   document.addEventListener("input", filter);
   onBoard(() => { if (sheet("odds")?.open) fetchOdds(); filter(); });
   onStored(done);
