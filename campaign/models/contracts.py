@@ -23,6 +23,7 @@ class Contract(Projected):
     markers = models.JSONField(_("destination markers"), default=list, blank=True)
     status = models.CharField(_("status"), max_length=12)
     stars = models.JSONField(_("completed by"), default=list, blank=True)
+    earlier = models.JSONField(_("completed before by"), default=list, blank=True)
     resolved_in = models.IntegerField(_("resolved in game"))
     turn_reached = models.BooleanField(_("after the turn"))
     points = models.IntegerField(_("points"), null=True, blank=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from campaign.rules.games import leaders
 from campaign.rules.milestones import passages_due
 from campaign.rules.naming import (
     card_said,
@@ -21,6 +22,7 @@ def consequences(before: State, after: State) -> tuple[Sentence, ...]:
         *_of_contracts(before, after),
         *_of_milestones(before, after),
         *_of_spaces(before, after),
+        *_of_games(before, after),
     )
 
 
@@ -93,3 +95,16 @@ def _of_spaces(before: State, after: State) -> Iterator[Sentence]:
                 template = gettext_noop("The mark of {character} on {space} is covered.")
                 who = character_said(after, mark.character)
                 yield Sentence(template, {"character": who, "space": space_said(after, key)})
+
+
+def _of_games(before: State, after: State) -> Iterator[Sentence]:
+    """Who has won, where the scores alone decide it."""
+    for key, game in after.games.items():
+        old = before.games.get(key)
+        if not game.finished or old is game or (old and old.winner == game.winner and old.finished):
+            continue
+        if len(leaders(game.scores)) == 1:
+            template = gettext_noop("The winner is {character}.")
+            yield Sentence(template, {"character": character_said(after, game.winner)})
+        elif not game.winner:
+            yield Sentence(gettext_noop("There is no winner: leave the column blank."))

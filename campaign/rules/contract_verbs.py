@@ -21,7 +21,8 @@ from campaign.rules.words import BOXES, KINDS, WHEN
 def introduce(call: Call) -> State:
     """A contract on the table, its front read aloud (docs/rules.md 8.13)."""
     state, key = call.state, call.text("card")
-    if key in state.contracts:
+    known = state.contracts.get(key)
+    if known is not None and not contracts.may_come_again(state, known):
         raise LedgerError("contract_known", contract=contract_said(state, key))
     kind = _contract_kind(call)
     owner = call.text("owner")
@@ -37,6 +38,7 @@ def introduce(call: Call) -> State:
         has_setup=call.flag("setup"),
         boxes=call.number("boxes"),
         track=call.numbers("track"),
+        earlier=(*known.earlier, *known.stars) if known else (),
     )
     return with_contract(with_card(state, _its_card(call, contract, kind)), contract)
 
@@ -193,11 +195,12 @@ def points(call: Call) -> State:
 
 
 def keep(call: Call) -> State:
-    """A contract read to the end and kept, in the box."""
+    """A contract read to the end and kept, in the box; Burn the Midnight Oil in the cabinet."""
     contract = the_contract(call.state, call.text("contract"))
     state = with_contract(call.state, contracts.put_away(call.state, contract))
     card = state.cards[contract.key]
-    return with_card(state, replace(card, place=Place(where="box")))
+    oil = any(card.key in cards for cards in state.campaign.midnight_oil.values())
+    return with_card(state, replace(card, place=Place(where="cabinet" if oil else "box")))
 
 
 def marker(call: Call) -> State:

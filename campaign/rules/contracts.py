@@ -28,6 +28,17 @@ def reached(contract: Contract) -> int:
     return len(contract.cubes) if contract.track else contract.ticked
 
 
+def may_come_again(state: State, contract: Contract) -> bool:
+    """A contract that was kept can come to the table anew, Burn the Midnight Oil in every game.
+
+    What was put on the table in this game stays there (docs/rules.md 8.9, 8.20).
+    """
+    if contract.fate:
+        return contract.fate == "kept"
+    oil = any(contract.key in cards for cards in state.campaign.midnight_oil.values())
+    return oil and contract.fetched_in < state.game
+
+
 def active(state: State, contract: Contract) -> Contract:
     """The contract if it is still open; raises ``not_active``."""
     if not contract.active:

@@ -1,5 +1,6 @@
 """Verbs about games: rows of the Mission Reports, begun and finished in order."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from campaign.rules.arguments import Number, Text
@@ -110,7 +111,7 @@ def _scores(call: Call) -> dict[str, int]:
     return dict(scores) if isinstance(scores, dict) else {}
 
 
-def leaders(scores: dict[str, int]) -> tuple[str, ...]:
+def leaders(scores: Mapping[str, int]) -> tuple[str, ...]:
     """Who has the highest score; nobody where nobody is above 0 (docs/rules.md 6.26)."""
     best = max(scores.values(), default=0)
     return tuple(key for key, score in scores.items() if score == best > 0)

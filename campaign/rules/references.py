@@ -7,6 +7,7 @@ from typing import cast
 
 from campaign.rules.arguments import Choice, Kind, Reading, Ref, pick, quoted, unquoted
 from campaign.rules.campaigns import Campaign
+from campaign.rules.contracts import may_come_again
 from campaign.rules.entries import Value
 from campaign.rules.errors import LedgerError
 from campaign.rules.naming import card_said, character_said, contract_said, space_said
@@ -98,7 +99,8 @@ class NewContractRef(CardRef):
     def read(self, words: tuple[str, ...], reading: Reading) -> Value:
         """A number that no contract has, so that the forms of known ones are not in the way."""
         key = str(self.clean(words[0], reading.campaign))
-        if key in reading.state.contracts:
+        known = reading.state.contracts.get(key)
+        if known is not None and not may_come_again(reading.state, known):
             raise LedgerError("contract_known", contract=contract_said(reading.state, key))
         return key
 

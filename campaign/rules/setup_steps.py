@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 
 from campaign.rules.contracts import setup_waiting
 from campaign.rules.entries import Draft
-from campaign.rules.midnight_oil import TRACK, midnight_oil
-from campaign.rules.naming import card_said, character_said, contract_said
+from campaign.rules.midnight_oil import TRACK, MidnightOil, midnight_oil
+from campaign.rules.naming import card_said, character_said, contract_said, place_said
 from campaign.rules.sentences import Sentence, gettext_noop
 from campaign.rules.step import Evening, Step, say
 from campaign.rules.tracks import ticks_in
+from campaign.rules.words import PLACES
 
 
 def _prologue_setup(evening: Evening) -> Step:
@@ -116,15 +117,13 @@ def _midnight_oil(evening: Evening) -> Step:
     cards = tuple(card_said(evening.state, card) for card in oil.cards)
     if oil.for_everybody:
         title = gettext_noop("Each player takes one Burn the Midnight Oil: {cards}.")
-        return Step(key="midnight_oil", title=say(title, cards=cards))
+        return _oil_taken(evening, oil, evening.players, say(title, cards=cards))
     title = gettext_noop("One of them, by lot, takes {cards} and checks one of their boxes on it.")
     chosen = _burning(evening)
     if chosen:
-        template = gettext_noop("Checked for this game: {characters}.")
-        told = (say(template, characters=tuple(map(evening.name, chosen))),)
-        return Step(key="midnight_oil", title=say(title, cards=cards), lines=told, done=True)
+        return _oil_taken(evening, oil, chosen, say(title, cards=cards))
     template = gettext_noop("{character}: chance {chance}.")
-    lines = tuple(
+    chances = tuple(
         say(template, character=evening.name(player), chance=str(chance))
         for player, chance in oil.chances.items()
     )
@@ -133,14 +132,53 @@ def _midnight_oil(evening: Evening) -> Step:
         Draft(verb="tick", arguments={"track": TRACK, "character": player})
         for player in (oil.chances if evening.game else ())
     )
+    lines = (*chances, *_where(evening, oil.cards))
     return Step(key="midnight_oil", title=say(title, cards=cards), lines=lines, drafts=drafts)
 
 
-def _burning(evening: Evening) -> list[str]:
+def _burning(evening: Evening) -> tuple[str, ...]:
     """Whose box was checked for this game."""
     state, number = evening.state, evening.number
     begun = evening.players if evening.game else ()
-    return [player for player in begun if ticks_in(state, number, TRACK, player)]
+    return tuple(player for player in begun if ticks_in(state, number, TRACK, player))
+
+
+def _oil_taken(
+    evening: Evening, oil: MidnightOil, players: tuple[str, ...], title: Sentence
+) -> Step:
+    """Whoever takes a card has a solo contract; done once it lies on the table for this game."""
+    free = [card for card in oil.cards if not _on_the_table(evening, card)]
+    owners = [evening.state.contracts[c].owner for c in oil.cards if c not in free]
+    waiting = [player for player in players if player not in owners]
+    template = gettext_noop("{character} takes {card}.")
+    pairs = list(zip(free, waiting, strict=False)) if evening.game else []
+    lines = (
+        say(template, character=evening.name(player), card=card_said(evening.state, card))
+        for card, player in pairs
+    )
+    drafts = tuple(
+        Draft(verb="contract", arguments={"card": card, "kind": "solo", "owner": player})
+        for card, player in pairs
+    )
+    done = not waiting if evening.game else None
+    told = (*lines, *_where(evening, tuple(free)))
+    return Step(key="midnight_oil", title=title, lines=told, drafts=drafts, done=done)
+
+
+def _on_the_table(evening: Evening, card: str) -> bool:
+    contract = evening.state.contracts.get(card)
+    return contract is not None and contract.fetched_in == evening.number
+
+
+def _where(evening: Evening, cards: tuple[str, ...]) -> tuple[Sentence, ...]:
+    """Where the cards lie now: what was never fetched is still in the Cardporium."""
+    places = (
+        place_said(evening.state, known.place) if known else PLACES["cardporium"].sentence
+        for known in map(evening.state.cards.get, cards)
+    )
+    template = gettext_noop("{card}: {place}.")
+    pairs = zip(cards, places, strict=True)
+    return tuple(say(template, card=card_said(evening.state, c), place=place) for c, place in pairs)
 
 
 def _unassigned(evening: Evening) -> Step:

@@ -40,7 +40,7 @@ def _placed(row: Standing, rows: list[Standing]) -> Standing:
 
 def _row(state: State, key: str, games: list[Game]) -> Standing:
     scores = [game.scores[key] for game in games if key in game.scores]
-    contracts = [c for c in state.contracts.values() if key in c.stars]
+    contracts = state.contracts.values()
     return Standing(
         character=key,
         place=0,
@@ -50,7 +50,7 @@ def _row(state: State, key: str, games: list[Game]) -> Standing:
         best=max(scores, default=None),
         average=Fraction(sum(scores), len(scores)) if scores else None,
         fallen=sum(score == 0 for score in scores),
-        contracts=len(contracts),
+        contracts=sum((*c.stars, *c.earlier).count(key) for c in contracts),
         milestones=count(state.characters[key]),
         marks=total(state, key),
     )

@@ -187,7 +187,8 @@ class Contract:
 
     ``status`` is ``active``, ``completed`` or ``failed``; after that ``fate`` says ``kept`` or
     ``destroyed`` once it is put away. ``track`` gives for each cube box the number of players it
-    is for, 0 for none. ``stars`` are those who completed it. ``deadline`` 0 means none.
+    is for, 0 for none. ``stars`` are those who completed it, ``earlier`` those who did so before
+    it came to the table again. ``deadline`` 0 means none.
     ``turn_reached`` says that its owner has come to the end of the turn.
     """
 
@@ -206,6 +207,7 @@ class Contract:
     markers: tuple[Marker, ...] = ()
     status: str = "active"
     stars: tuple[str, ...] = ()
+    earlier: tuple[str, ...] = ()
     resolved_in: int = -1
     turn_reached: bool = False
     back: tuple[BackBox, ...] = ()

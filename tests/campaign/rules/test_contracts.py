@@ -3,6 +3,8 @@
 import pytest
 
 from campaign.rules import contracts
+from campaign.rules.entries import Draft
+from campaign.rules.errors import LedgerError
 from campaign.rules.state import Marker, Place
 from tests.campaign.rules.desk import Desk, in_game
 
@@ -204,3 +206,24 @@ def test_in_legacy_1_a_contract_needs_no_kind_and_is_resolved_first() -> None:
     desk.write("contract 031 new name Goat boxes 1")
 
     assert "resolve it first when the turn ends" in desk.says("contract 031 tick ana")
+
+
+def test_a_contract_that_was_kept_can_come_to_the_table_again_and_no_other() -> None:
+    desk = in_game()
+    desk.write("contract 031 group boxes 1", "contract 031 tick ana")
+    assert _refused(desk, "031") == "contract_known"
+    desk.write("finish ana 5 ben 6 cleo 7 dov 8", "contract 031 keep", "start 2 ana ben")
+
+    state = desk.write("contract 031 group boxes 2")
+
+    contract = state.contracts["031"]
+    assert (contract.status, contract.ticked, contract.fetched_in) == ("active", 0, 2)
+    assert (contract.stars, contract.earlier) == ((), ("ana",))
+    desk.write("contract 032 group", "destroy 032")
+    assert _refused(desk, "032") == "contract_known"
+
+
+def _refused(desk: Desk, card: str) -> str:
+    with pytest.raises(LedgerError) as caught:
+        desk.store(Draft(verb="contract", arguments={"card": card, "kind": "group"}))
+    return caught.value.code

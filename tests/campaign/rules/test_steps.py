@@ -6,7 +6,9 @@ import pytest
 
 from campaign.rules import ledger, steps
 from campaign.rules.entries import Draft
+from campaign.rules.errors import LedgerError
 from campaign.rules.midnight_oil import midnight_oil
+from campaign.rules.standings import standings
 from campaign.rules.step import Step
 from tests.campaign.rules.desk import Desk, after_game, group_of_four, in_game
 
@@ -104,7 +106,7 @@ def test_of_three_players_one_with_the_fewest_boxes_is_chosen_by_lot() -> None:
     assert oil.cards == ("004",)
     assert oil.chances == {"ben": Fraction(1, 2), "cleo": Fraction(1, 2)}
     assert texts(before(desk, "midnight_oil", "ana ben cleo")) == [
-        "Ben: chance 1/2.", "Cleo: chance 1/2.",
+        "Ben: chance 1/2.", "Cleo: chance 1/2.", "Card 004, sealed: Cardporium.",
     ]  # fmt: skip
 
 
@@ -116,11 +118,39 @@ def test_once_a_box_is_checked_nobody_else_is_asked_to_check_one() -> None:
     desk.store(drafts[1])
 
     step = before(desk, "midnight_oil")
-    assert (step.done, step.drafts) == (True, ())
-    assert texts(step) == ["Checked for this game: Ben."]
+    assert step.done is False
+    assert texts(step) == [
+        "Ben takes Card 004, sealed.", "Card 004, sealed: Cardporium.",
+    ]  # fmt: skip
+    press(desk, step)
+    assert (before(desk, "midnight_oil").done, before(desk, "midnight_oil").drafts) == (True, ())
+    assert desk.state.contracts["004"].owner == "ben"
     desk.write("finish ana 5 ben 6 cleo 7", "start 2 ana ben cleo")
     drafts = before(desk, "midnight_oil").drafts
     assert [draft.arguments["character"] for draft in drafts] == ["ana", "cleo"]
+
+
+def test_burn_the_midnight_oil_comes_to_the_table_in_every_game_that_needs_it() -> None:
+    desk = in_game(players="ana ben")
+    step = before(desk, "midnight_oil")
+    assert [draft.arguments["owner"] for draft in step.drafts] == ["ana", "ben"]
+    press(desk, step)
+    assert before(desk, "midnight_oil").done is True
+    desk.write("contract 002 done ana", "finish ana 5 ben 6", "contract 002 keep")
+    assert desk.state.cards["002"].place.where == "cabinet"
+
+    desk.write("start 2 cleo ana")
+    assert "Card 002: Filing Cabinet." in texts(before(desk, "midnight_oil"))
+    press(desk, before(desk, "midnight_oil"))
+
+    owners = {key: desk.state.contracts[key].owner for key in ("002", "003")}
+    assert owners == {"002": "cleo", "003": "ana"}
+    assert desk.state.contracts["002"].active
+    assert next(r.contracts for r in standings(desk.state) if r.character == "ana") == 1
+    with pytest.raises(LedgerError, match="on the table already"):
+        desk.store(
+            Draft(verb="contract", arguments={"card": "002", "kind": "solo", "owner": "ana"})
+        )
 
 
 def test_before_the_game_has_begun_no_box_is_checked_for_it() -> None:

@@ -259,3 +259,11 @@ def test_free_play_goes_on_after_the_last_game() -> None:
         desk.write(f"start {game} ana ben", "finish ana 5 ben 9")
 
     assert desk.state.game == 13
+
+
+def test_the_preview_of_the_scores_says_who_wins() -> None:
+    desk = in_game()
+
+    assert desk.says("finish ana 5 ben 9 cleo 0 dov 1").endswith("The winner is Ben.")
+    assert "There is no winner" in desk.says("finish ana 0 ben 0 cleo 0 dov 0")
+    assert desk.says("finish ana 9 ben 9 cleo 0 dov 1 winner ana").count("The winner is Ana.") == 1
