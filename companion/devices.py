@@ -15,6 +15,11 @@ COOKIE = "dragonbag-device"
 COOKIE_AGE = 60 * 60 * 24 * 400  # the longest that browsers keep one; renewed at every tap
 
 
+def plain(cookies: Mapping[str, str]) -> dict[str, str]:
+    """Without those that hold a NUL, as a quoted one may: we gave none, and PostgreSQL stops at it."""
+    return {name: value for name, value in cookies.items() if "\0" not in value}
+
+
 def device_in(cookies: Mapping[str, str]) -> Device | None:
     """The device of a browser, if it ever tapped."""
     return selectors.device_by_token(cookies.get(COOKIE, ""))

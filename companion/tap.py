@@ -9,6 +9,7 @@ from companion.refusals import Refusal
 
 MOST_BYTES = 4096
 KEYS = {"id", "expects", "action"}
+NUL, BACKSLASH = rb"\u0000", rb"\\"  # as JSON writes them
 REMARKS = ("by", "at", "id")  # the log has its own; only a note is kept
 
 
@@ -50,12 +51,23 @@ def _plain(text: str) -> bool:
 
 
 def _check_size(action: Mapping[str, object]) -> None:
-    try:
-        size = len(dumps(action, allow_nan=False))
-    except (ValueError, TypeError, RecursionError):
-        raise Refusal("bad_tap.not_storable") from None
-    if size > MOST_BYTES:
+    written = storable(action)
+    if written is None:
+        raise Refusal("bad_tap.not_storable")
+    if len(written) > MOST_BYTES:
         raise Refusal("bad_tap.too_long")
+
+
+def storable(action: Mapping[str, object]) -> bytes | None:
+    """An action as JSON, if it is one that any database keeps and any page or file shows.
+
+    Neither a NUL nor half a character (a lone surrogate) may stand in it, not even in a note.
+    """
+    try:
+        written = dumps(action, allow_nan=False, ensure_ascii=False).encode()
+    except (ValueError, TypeError, RecursionError):
+        return None
+    return None if NUL in written.replace(BACKSLASH, b"") else written
 
 
 def _expected(raw: object) -> Expected | None:

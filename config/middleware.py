@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 from django.views.defaults import bad_request
 
+from companion.devices import plain
 from config.headers import HEADERS
 from config.hosts import is_served
 from config.intake import NOT_TAKEN_IN
@@ -35,6 +36,14 @@ def known_hosts(get_response: Handler) -> Handler:
         if not is_served(host, settings.SITE_HOSTS):
             # Answered here and not raised: strangers' scanners shall not fill the log.
             return bad_request(request, DisallowedHost(host))
+        return get_response(request)
+
+    return middleware
+
+
+def plain_cookies(get_response: Handler) -> Handler:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        request.COOKIES = plain(request.COOKIES)
         return get_response(request)
 
     return middleware

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.http.cookie import parse_cookie
 from django.utils import translation
 
+from companion.devices import plain
 from companion.refusals import Refusal
 from companion.rules.errors import RuleError
 
@@ -36,7 +37,7 @@ def cookies(scope: Message) -> Mapping[str, str]:
 
 @lru_cache(MOST)  # a device sends the same ones with every tap
 def _cookies(line: str) -> Mapping[str, str]:
-    return MappingProxyType(parse_cookie(line))
+    return MappingProxyType(plain(parse_cookie(line)))
 
 
 def language(scope: Message) -> str:

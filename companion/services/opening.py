@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from json import dumps
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
@@ -21,6 +20,7 @@ from companion.services.notes import checked_text, locked, note
 from companion.services.rows import action_row, follow, stamped
 from companion.services.running import put_setup, read_setup
 from companion.services.seating import checked_salt
+from companion.tap import storable
 
 MOST_ACTIONS = 20_000
 HAND = "by_hand"
@@ -121,10 +121,8 @@ def _write_log(table: Table, record: Record, states: Sequence[State]) -> None:
 
 
 def _storable(at: int, action: Mapping[str, object]) -> Mapping[str, object]:
-    try:
-        dumps(action, allow_nan=False)
-    except (ValueError, TypeError, RecursionError):
-        raise Refusal("not_plain", at=at) from None
+    if storable(action) is None:
+        raise Refusal("not_plain", at=at)
     return action
 
 

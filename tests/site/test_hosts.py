@@ -1,18 +1,36 @@
-"""Which names the site answers to."""
+"""Which names the site answers to, and which cookies it looks at."""
 
 import socket
 from contextlib import closing
 from ipaddress import ip_address
 
 import pytest
-from django.test import Client
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
 
+from companion.live.asgi import cookies as bare_cookies
 from config.hosts import is_private, is_served, own_addresses, own_names
+from config.middleware import plain_cookies
 
 HOME = (
     "127.0.0.1 127.8.0.1 10.0.0.7 172.20.1.1 192.168.178.20 169.254.3.4 100.100.1.2 "
     "[::1] [fd00::12] [fe80::1]"
 )
+
+
+def test_a_cookie_that_no_database_could_look_up_is_none() -> None:
+    odd = r'sessionid="\000aaaaaaaaaaaaaaaa"; other=b'
+    asked = RequestFactory().get("/", headers={"cookie": odd})
+    assert "\0" in asked.COOKIES["sessionid"]
+    seen: list[dict[str, str]] = []
+
+    def page(request: HttpRequest) -> HttpResponse:
+        seen.append(request.COOKIES)
+        return HttpResponse()
+
+    plain_cookies(page)(asked)
+    assert seen == [{"other": "b"}]
+    assert bare_cookies({"headers": [(b"cookie", odd.encode())]}) == {"other": "b"}
 
 
 @pytest.mark.parametrize("host", HOME.split())
