@@ -5,9 +5,10 @@ from uuid import UUID
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from companion import guesses, selectors, services
+from companion import guesses, naming, selectors, services
 from companion.board import Board, Place, Role, Visitor
 from companion.devices import COOKIE, COOKIE_AGE, device_in
 from companion.models import Device, Table
@@ -30,10 +31,15 @@ def visitor_of(request: HttpRequest) -> Visitor:
 # Tables -----------------------------------------------------------------------
 
 
+def board_to_read(table_id: UUID) -> Board:
+    """The table as it is now, in the language of whoever asks; Table.DoesNotExist without one."""
+    return naming.spoken(selectors.board_of(table_id), get_language() or "en")
+
+
 def table_to_see(request: HttpRequest, table_id: UUID) -> Place:
     """For the opener, players and watchers."""
     try:
-        board = selectors.board_of(table_id)
+        board = board_to_read(table_id)
     except Table.DoesNotExist:
         raise Http404 from None
     visitor = visitor_of(request)
@@ -82,7 +88,7 @@ def table_for_tv(request: HttpRequest, code: str) -> Board:
         raise Http404 from None
     if table is None:
         raise Http404
-    return selectors.board_of(table.pk)
+    return board_to_read(table.pk)
 
 
 def _guess(request: HttpRequest, table: Table | None) -> Table | None:

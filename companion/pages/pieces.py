@@ -17,6 +17,7 @@ from zlib import crc32
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
+from companion import naming
 from companion.board import Board, LogLine
 from companion.pages import chances, dragon, now, seats, story, television, tokens, tray
 from companion.pages.frames import drawn, filled, gap
@@ -59,6 +60,7 @@ _lock = Lock()
 
 def fragments(board: Board, language: str) -> dict[str, str]:
     """Every piece of the board in a language; an unchanged piece is the same string as before."""
+    board = naming.spoken(board, language)
     found = chances.knocked_out(board.state)
     with translation.override(language):
         sheet = _sheet(board, found, _known(board, language))
@@ -79,7 +81,7 @@ def tv_fragments(board: Board, language: str) -> dict[str, str]:
     """What the television shows: no controls, and what to look at while nothing happens."""
     html = {name: text for name, text in fragments(board, language).items() if not _for_hands(name)}
     with translation.override(language):
-        html["idle"] = drawn("_idle", television.idle(board))
+        html["idle"] = drawn("_idle", television.idle(naming.spoken(board, language)))
     return html
 
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, gettext_noop
 
+from companion import naming
 from companion.board import LogLine
 from companion.rules.state import State
 
@@ -56,8 +57,9 @@ def told(line: LogLine, state: State) -> Told:
 
 def _who(by: str, state: State) -> str:
     """Nobody where it is one phone for the whole table: every line would name everybody."""
-    names, who = ", ".join(seat.name for seat in state.seats), by.removesuffix("…")
-    return "" if "," in who and names.startswith(who) else by
+    names, who = ", ".join(seat.name for seat in state.seats), naming.by_now(by, state.seats)
+    whole = who.rpartition(", ")[0] if who.endswith("…") else who
+    return "" if "," in who and names.startswith(whole) else who
 
 
 def _text(line: LogLine, state: State) -> str:
@@ -87,7 +89,6 @@ def _setting(line: LogLine, state: State) -> str:
 SETTINGS = {
     "renamed": gettext_noop("{before} is called {name} now."),
     "setup": gettext_noop("The game was set up anew."),
-    "recolored": gettext_noop("The colours were changed."),
     "odds_on": gettext_noop("The odds are shown."),
     "odds_off": gettext_noop("The odds are hidden."),
     "joining_opened": gettext_noop("The table can be joined again."),

@@ -5,10 +5,10 @@ from typing import Any, cast
 
 from django import forms
 from django.utils.datastructures import MultiValueDict
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from companion import words
+from companion import naming, words
 from companion.models import TITLE_LENGTH
 from companion.rules import editions
 from companion.rules.editions import Edition
@@ -44,7 +44,8 @@ class SeatForm(forms.Form):
 
     def player(self) -> dict[str, object]:
         color = self.cleaned_data["color"]
-        return {"name": self.cleaned_data["name"] or str(NAMES[color]).capitalize(), "color": color}
+        unnamed = naming.word(color, get_language() or "en")
+        return {"name": self.cleaned_data["name"] or unnamed, "color": color}
 
 
 class ModulesForm(forms.Form):

@@ -33,7 +33,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     found = _table_behind(request, code)
     if isinstance(found, HttpResponse):
         return found
-    return _seats(request, selectors.board_of(found.pk))
+    return _seats(request, access.board_to_read(found.pk))
 
 
 @require_POST
@@ -41,7 +41,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     found = _table_behind(request, code)
     if isinstance(found, HttpResponse):
         return found
-    board = selectors.board_of(found.pk)
+    board = access.board_to_read(found.pk)
     if not (board.facts.joining_open or _role(request, board).may_see):
         return _seats(request, board)
     return _take(request, board, found)
@@ -62,7 +62,7 @@ def _take(request: HttpRequest, board: Board, table: Table) -> HttpResponse:
     try:
         take_seats(table, device, seats=form.wanted(), salt=form.cleaned_data["salt"] or None)
     except Refusal as refusal:  # removed, or joining closed, since the page was shown
-        return _seats(request, selectors.board_of(table.pk), refused=refusal.say(_))
+        return _seats(request, access.board_to_read(table.pk), refused=refusal.say(_))
     response = redirect("companion:table", table.pk)
     access.remember(response, request, token)
     return response

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from companion import access, digits, selectors, services
+from companion import access, digits, services
 from companion.board import Place
 from companion.pages.log import Asked, back_page, log_page
 from companion.refusals import Refusal
@@ -51,7 +51,7 @@ def back_to(request: HttpRequest, table_id: UUID, sequence: int) -> HttpResponse
         tap = _undo(request, sequence)
         services.play(table_id, tap, device, account=access.account_of(request))
     except (Refusal, RuleError) as refused:
-        now = Place(board=selectors.board_of(table_id), visitor=place.visitor, role=place.role)
+        now = Place(board=access.board_to_read(table_id), visitor=place.visitor, role=place.role)
         said = refused.say(gettext)
         status = getattr(refused, "status", UNPROCESSABLE)
         return _preview(request, now, sequence, refused=said, status=status)

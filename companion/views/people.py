@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from companion import access, selectors, services
+from companion import access, services
 from companion.htmx import HtmxHttpRequest, answer, go
 from companion.models import Device, Table
 from companion.pages.people import Wrong, people_page
@@ -111,7 +111,7 @@ def change(request: HtmxHttpRequest, table_id: UUID, what: str) -> HttpResponse:
     device, token = access.device_to_act(request)
     wrong = _change(CHANGES[what], request, table_id, device)
     if wrong or request.htmx:
-        page = people_page(selectors.board_of(table_id), device.pk, wrong)
+        page = people_page(access.board_to_read(table_id), device.pk, wrong)
         response = answer(request, "people", status=422 if wrong else 200, page=page)
     else:
         response = go(request, "companion:people", table_id)

@@ -1,0 +1,85 @@
+"""Seats that nobody named are called by their colour, in the language of whoever looks."""
+
+import json
+
+import pytest
+from django.utils.translation import override
+
+from companion import selectors, services
+from companion.pages.pieces import fragments, tv_fragments
+from companion.sheets.opening import SeatForm
+from tests.companion.browser import client_on
+from tests.companion.cast import text
+from tests.companion.game import Game
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PAGES = ("", "log/", "scores/0/", "result/", "people/", "invite/")
+
+
+def unnamed(language: str) -> Game:
+    """A table opened in a language: nobody typed a name for the first seat."""
+    with override(language):
+        form = SeatForm({"name": "", "color": "red"})
+        assert form.is_valid(), form.errors
+        player = form.player()
+    people: list[dict[str, object]] = [player, {"name": "Bob", "color": "blue"}]
+    return Game(services.read_setup(edition="base", seats=people))
+
+
+def page(game: Game, path: str, language: str) -> str:
+    headers = {"Accept-Language": language}
+    answer = client_on(game.alice).get(f"/tables/{game.id}/{path}", headers=headers)
+    assert answer.status_code == 200
+    return text(answer.content.decode())
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize(("opened", "read", "name"), [("en", "de", "Rot"), ("de", "en", "Red")])
+def test_every_page_calls_an_unnamed_seat_in_the_readers_language(
+    opened: str, read: str, name: str, path: str
+) -> None:
+    game = unnamed(opened)
+    stored = game.board.facts.names
+    game.do("clank", seat=0, count=2)
+    shown = page(game, path, read)
+    assert name in shown.split()
+    assert stored[0] not in shown.split()
+    assert "Bob" in shown
+    assert selectors.board_of(game.id).facts.names == stored
+
+
+def test_the_stream_and_the_television_speak_the_language_of_their_page() -> None:
+    game = unnamed("en")
+    game.do("clank", seat=0, count=2)
+    for read in (fragments, tv_fragments):
+        told = text(" ".join(read(game.board, "de").values()))
+        assert "Rot macht 2 Clank!" in told
+        assert "Red" not in told.split()
+        assert "Red makes 2 Clank!" in text(" ".join(read(game.board, "en").values()))
+
+
+def test_one_phone_for_everybody_is_named_in_no_line_in_any_language() -> None:
+    people = [{"name": name, "color": name.lower()} for name in ("Red", "Blue")]
+    game = Game(services.read_setup(edition="base", seats=people), holds=(0, 1))
+    game.do("clank", seat=0, count=1)
+    line = next(each for each in game.board.tail if each.what == "clank")
+    assert line.by == "Red, Blue"
+    assert "Rot, Blau" not in page(game, "log/", "de")
+    assert "Red" not in page(game, "log/", "de").split()
+
+
+def test_a_name_that_somebody_typed_is_nobodys_to_change() -> None:
+    people = [{"name": "Blue", "color": "red"}, {"name": "Rosa", "color": "purple"}]
+    game = Game(services.read_setup(edition="base", seats=people))
+    shown = page(game, "", "de")
+    assert "Blue" in shown.split()
+    assert "Rosa" in shown.split()
+
+
+def test_a_record_keeps_the_names_that_are_stored() -> None:
+    game = unnamed("en")
+    answer = client_on(game.alice).get(
+        f"/tables/{game.id}/record/", headers={"Accept-Language": "de"}
+    )
+    assert [seat["name"] for seat in json.loads(answer.content)["seats"]] == ["Red", "Bob"]
