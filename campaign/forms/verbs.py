@@ -119,6 +119,11 @@ class VerbForm(forms.Form):
             if argument.name not in OURS:
                 self.fields[argument.name] = _field(verb, argument, reading)
 
+    def complete(self, given: Mapping[str, Any]) -> bool:
+        """Whether what a link has given says all that must be said, and says it well."""
+        needed = [argument.name for argument in self.verb.arguments if not argument.optional]
+        return all(given.get(name) for name in needed) and self.is_valid()
+
     def draft(self) -> Draft:
         """The entry that the form means; raises LedgerError for a word that means nothing."""
         return Draft(verb=self.verb.key, arguments=dict(self._arguments()))

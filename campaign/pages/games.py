@@ -62,9 +62,12 @@ class Seat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePage:
+    """``latest`` is the game that is to be cleaned up after."""
+
     number: int
     running: bool
     finished: bool
+    latest: bool
     abandoned: bool
     facts: tuple[tuple[str, str], ...]
     seats: tuple[Seat, ...]
@@ -134,6 +137,7 @@ def game_page(
         number=game.number,
         running=game.status == "running",
         finished=game.finished,
+        latest=game.number == state.game,
         abandoned=game.status == "abandoned",
         facts=tuple((name, value) for name, value in facts if value),
         seats=_seats(campaign, state, game),

@@ -3,20 +3,26 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
+from campaign.pages.verbs import button
 from campaign.refusals import said
+from campaign.rules.entries import Draft
 from campaign.rules.joining import CatchUp
-from campaign.rules.ledger import describe
 from campaign.rules.naming import character_said
+from campaign.rules.sentences import render
 from campaign.rules.state import State
 from campaign.rules.step import Step
+from campaign.rules.verbs import VERBS
 
 
 @dataclass(frozen=True, slots=True)
 class DraftOffer:
-    """An entry that a step proposes: its form, with its arguments filled in."""
+    """An entry that a step proposes: its form, with its arguments filled in.
+
+    ``text`` says what pressing it does, as nothing has happened yet.
+    """
 
     verb: str
     text: str
@@ -46,13 +52,25 @@ def _drawn(state: State, step: Step) -> StepDrawn:
         offers=tuple(
             DraftOffer(
                 draft.verb,
-                " ".join(map(said, describe(state, draft))),
+                _proposed(state, draft),
                 tuple((name, _typed(value)) for name, value in draft.arguments.items()),
             )
             for draft in step.drafts
         ),
         done=step.done,
     )
+
+
+def _proposed(state: State, draft: Draft) -> str:
+    """The verb by the name of its button, and what it is done to."""
+    verb = VERBS[draft.verb]
+    given = [
+        (arg, draft.arguments[arg.name]) for arg in verb.arguments if arg.name in draft.arguments
+    ]
+    shown = [
+        render(arg.kind.show(value, state), gettext) for arg, value in given if value is not True
+    ]
+    return ": ".join(filter(None, (button(verb).name, ", ".join(shown))))
 
 
 def _typed(value: object) -> str:

@@ -49,6 +49,14 @@ def result_of(campaign: Campaign, number: int) -> Result:
     return _result(game, board)
 
 
+def is_over(campaign: Campaign, game: Game) -> bool:
+    """Whether the game's table has come to a result that can be taken over."""
+    try:
+        return not result_of(campaign, game.number).taken_over
+    except Refusal:
+        return False
+
+
 def table_of(campaign: Campaign, game: Game) -> Table | None:
     """The game's table, if this campaign has opened it.
 

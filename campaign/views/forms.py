@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -14,6 +15,7 @@ from campaign.models import Membership, Role
 from campaign.pages.verbs import button, groups
 from campaign.refusals import Refusal, said
 from campaign.rules import roles
+from campaign.rules.arguments import Reading
 from campaign.rules.errors import LedgerError
 from campaign.rules.games import next_number
 from campaign.rules.line import Preview, preview_draft
@@ -56,18 +58,32 @@ def write(request: HttpRequest, campaign_id: UUID, verb: str) -> HttpResponse:
     row = _verb(member, verb)
     reading = reading_of(member.campaign)
     if request.method == "GET":
-        first = {"game": next_number(reading.state) if row.opens_game else None}
-        form = VerbForm(row, reading, initial={**first, **request.GET.dict()})
-        return _shown(request, member, form)
+        return _asked(request, member, row, reading)
     form = VerbForm(row, reading, request.POST)
     return _sent(request, member, form)
 
 
+def _asked(request: HttpRequest, member: Membership, verb: Verb, reading: Reading) -> HttpResponse:
+    """The form as a link filled it in; where nothing is left to say it is previewed at once."""
+    first = {"game": next_number(reading.state) if verb.opens_game else None}
+    given = {**first, **request.GET.dict(), "players": request.GET.getlist("players")}
+    form = VerbForm(verb, reading, {f"a-{name}": value for name, value in given.items()})
+    if form.complete(given):
+        try:
+            return _shown(request, member, form, seen=_previewed(member, form))
+        except (LedgerError, Refusal):
+            pass
+    return _shown(request, member, VerbForm(verb, reading, initial=given))
+
+
 def _verb(member: Membership, key: str) -> Verb:
     try:
-        return verb_for(member.campaign.rules, key)
+        verb = verb_for(member.campaign.rules, key)
     except LedgerError:
         raise Http404 from None
+    if not roles.may_use(Role(member.role), verb):
+        raise PermissionDenied
+    return verb
 
 
 def _sent(request: HttpRequest, member: Membership, form: VerbForm) -> HttpResponse:
@@ -77,14 +93,17 @@ def _sent(request: HttpRequest, member: Membership, form: VerbForm) -> HttpRespo
         if form.is_valid() and sure:
             return _write(request, member, form)
         if form.is_valid():
-            preview(member, form.reading.state, form.draft())
-            seen = preview_draft(form.reading.state, form.draft())
-            return _shown(request, member, form, seen=seen)
+            return _shown(request, member, form, seen=_previewed(member, form))
     except LedgerError as error:
         form.refuse(error)
     except Refusal as refusal:
         form.add_error(None, said(refusal))
     return _shown(request, member, form, status=422)
+
+
+def _previewed(member: Membership, form: VerbForm) -> Preview:
+    preview(member, form.reading.state, form.draft())
+    return preview_draft(form.reading.state, form.draft())
 
 
 def _write(request: HttpRequest, member: Membership, form: VerbForm) -> HttpResponse:

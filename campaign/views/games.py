@@ -51,7 +51,8 @@ def game(request: HttpRequest, campaign_id: UUID, number: int) -> HttpResponse:
         photos=photos_of(member.campaign, f"game:{number}"),
         lines=ledger_lines(campaign_id, lines_of(member, rows, state)),
     )
-    return show(request, member, "games/game", tab="reports", page=page)
+    over = found.is_over(member.campaign, row)
+    return show(request, member, "games/game", tab="reports", page=page, over=over)
 
 
 @require_POST

@@ -36,6 +36,7 @@ def test_the_running_game_opens_one_table(pages: Pages) -> None:
 def test_a_result_waits_for_the_end_of_the_game(pages: Pages) -> None:
     pages.desk.type("alice", "start 1 ben ana")
     pages.post("alice", "open-table", 1, title="Friday")
+    assert pages.url("result", 1) not in text(pages.get("alice", "game", 1))
     assert pages.get("alice", "result", 1).status_code == 302
     assert pages.desk.state.running is not None
 
@@ -53,6 +54,41 @@ def test_the_walk_throughs_know_what_the_ledger_knows(pages: Pages) -> None:
     assert pages.url("write", "employee") in after
     assert pages.url("write", "employee") not in text(pages.get("carol", "steps", "cleanup"))
     assert pages.get("alice", "steps", "dance").status_code == 404
+
+
+def test_a_walk_through_leads_on_with_what_it_knows(pages: Pages) -> None:
+    setup = text(pages.get("alice", "steps", "setup", player="ben"))
+    begin = re.search(r'href="([^"]+/write/start/[^"]+)"', setup)
+    assert begin
+    form = text(pages.client("alice").get(begin[1].replace("&amp;", "&")))
+    assert '<option value="ben" selected>' in form
+    assert '<option value="ana" selected>' not in form
+    assert "Begin the game" not in text(pages.get("carol", "steps", "setup"))
+    pages.desk.type("alice", "start 1 ana ben")
+    assert pages.url("game", 1) in text(pages.get("alice", "steps", "setup"))
+
+
+def test_what_a_step_offers_is_not_done_yet_and_needs_no_form(pages: Pages) -> None:
+    for line in ("start 1 ana ben", "contract 031 group", "contract 031 done ana"):
+        pages.desk.type("alice", line)
+    pages.desk.type("alice", "finish ana 0 ben 12")
+    after = text(pages.get("alice", "steps", "cleanup"))
+    assert "Destroy a card: Card 031" in after
+    assert "Employee of the Month: Ben" in after
+    before = pages.desk.campaign.sequence
+    offered = re.search(r'href="([^"]+/write/destroy/[^"]+)"', after)
+    assert offered
+    seen = text(pages.client("alice").get(offered[1].replace("&amp;", "&")))
+    assert "This is what it writes" in seen
+    assert "Destroyed Card 031" in seen
+    assert pages.desk.campaign.sequence == before
+
+
+def test_a_form_that_a_link_cannot_fill_in_shows_no_fault_yet(pages: Pages) -> None:
+    shown = pages.get("alice", "write", "character", character="ana")
+    assert shown.status_code == 200
+    assert "This is what it writes" not in text(shown)
+    assert 'role="alert"' not in text(shown)
 
 
 def test_marks_of_a_newcomer_are_counted_against_those_who_play(pages: Pages) -> None:
@@ -80,6 +116,7 @@ def test_a_result_is_shown_then_taken_over_and_once_only(pages: Pages) -> None:
     pages.desk.type("alice", "start 1 ana ben")
     pages.post("alice", "open-table", 1, title="Friday")
     played(Table.objects.get(), Device.objects.get())
+    assert pages.url("result", 1) in text(pages.get("alice", "game", 1))
     shown = text(pages.get("alice", "result", 1))
     sequence = shown.partition('name="sequence" value="')[2].partition('"')[0]
     assert pages.desk.state.running is not None
@@ -90,6 +127,8 @@ def test_a_result_is_shown_then_taken_over_and_once_only(pages: Pages) -> None:
     finished = pages.desk.campaign.entries.filter(verb="finish")
     assert finished.count() == 1
     assert pages.desk.state.games["1"].finished
+    assert pages.url("steps", "cleanup") in text(pages.get("alice", "game", 1))
+    assert pages.url("result", 1) not in text(pages.get("alice", "game", 1))
     kept = pages.get("carol", "record", 1)
     assert kept.status_code == 200
     assert "dragonbag-table" in text(kept)

@@ -305,6 +305,11 @@ def test_a_strike_says_what_stands_in_the_way(pages: Pages) -> None:
     assert pages.desk.state.cards["017"].marks
 
 
+def test_a_form_is_shown_to_whom_it_is_of_use_alone(pages: Pages) -> None:
+    assert pages.get("dora", "write", "fetch").status_code == 403
+    assert pages.get("dora", "write", "mark").status_code == 200
+
+
 # As of a game ---------------------------------------------------------------
 
 
