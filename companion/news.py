@@ -1,4 +1,4 @@
-"""Tells who wants to know that a table has changed; only what is committed is told."""
+"""Tells who wants to know that a table has changed, or a device; only what is committed is told."""
 
 from collections.abc import Callable
 from functools import partial
@@ -14,8 +14,11 @@ Listener = Callable[[UUID, int], None]
 
 Forehearer = Callable[[Board], None]
 
+Closer = Callable[[int], None]
+
 _listeners: list[Listener] = []
 _forehearers: list[Forehearer] = []
+_closers: list[Closer] = []
 
 
 def listen(listener: Listener) -> None:
@@ -38,6 +41,20 @@ def foretell(board: Board) -> None:
     """A board that is about to be committed: it may be made ready, but shown to nobody yet."""
     for hearer in tuple(_forehearers):
         hearer(board)
+
+
+def listen_for_moves(closer: Closer) -> None:
+    _closers.append(closer)
+
+
+def stop_for_moves(closer: Closer) -> None:
+    _closers.remove(closer)
+
+
+def moved(device: int) -> None:
+    """A device lives in another browser now; told in this process, once that is committed."""
+    for closer in tuple(_closers):
+        transaction.on_commit(partial(closer, device))
 
 
 def announce(table: UUID, sequence: int) -> None:

@@ -58,6 +58,7 @@ class House:
     def start(self) -> None:
         news.listen(self.painter.name)
         news.listen_ahead(self.painter.prepare)
+        news.listen_for_moves(self._close_device)
         for part in (self.painter, self.writer, self._notifier):
             part.start()
         self._beating = self._loop.create_task(self._beat())
@@ -70,6 +71,7 @@ class House:
             self._beating.cancel()
         news.stop(self.painter.name)
         news.stop_ahead(self.painter.prepare)
+        news.stop_for_moves(self._close_device)
         for part in (self.writer, self.painter, self._notifier):
             await asyncio.to_thread(part.stop)
         await asyncio.to_thread(self._opening.close)
@@ -83,6 +85,9 @@ class House:
 
     def _deliver(self, table: UUID, painted: Mapping[Face, Painted]) -> None:
         self._loop.call_soon_threadsafe(self.hub.deliver, table, painted)
+
+    def _close_device(self, device: int) -> None:
+        self._loop.call_soon_threadsafe(self.hub.close_device, device)
 
     def _hear_signals(self) -> None:
         """End the streams as soon as the server is told to stop: it would wait for them."""
@@ -131,7 +136,7 @@ class House:
             await answer(send, error.status, refusal(error, language(scope)))
             return
         # Subscribed before the first board is read, so that none is missed in between.
-        subscriber = self.hub.subscribe(ticket.table, ticket.face)
+        subscriber = self.hub.subscribe(ticket.table, ticket.face, ticket.device)
         try:
             first = await self._open(self._first, ticket)
             await stream(ticket, first, subscriber, receive, send)

@@ -54,11 +54,12 @@ def event(page: str, sequence: int, html: str) -> bytes:
 class Subscriber:
     """One open stream. It holds only the newest board: a slow device skips what it missed."""
 
-    __slots__ = ("_newest", "_seen", "_waiter", "closed", "face", "table")
+    __slots__ = ("_newest", "_seen", "_waiter", "closed", "device", "face", "table")
 
-    def __init__(self, table: UUID, face: Face) -> None:
+    def __init__(self, table: UUID, face: Face, device: int | None = None) -> None:
         self.table = table
         self.face = face
+        self.device = device
         self.closed = False
         self._newest: Painted | None = None
         self._seen = -1
@@ -94,8 +95,8 @@ class Hub:
         self._faces: dict[UUID, frozenset[Face]] = {}
         self.closed = False
 
-    def subscribe(self, table: UUID, face: Face) -> Subscriber:
-        subscriber = Subscriber(table, face)
+    def subscribe(self, table: UUID, face: Face, device: int | None = None) -> Subscriber:
+        subscriber = Subscriber(table, face, device)
         self._tables.setdefault(table, set()).add(subscriber)
         self._count(table)
         if self.closed:
@@ -132,6 +133,13 @@ class Hub:
         for watching in self._tables.values():
             for subscriber in watching:
                 subscriber.wake()
+
+    def close_device(self, device: int) -> None:
+        """End the streams of a device that lives in another browser now: they ask again who they are."""
+        for watching in self._tables.values():
+            for subscriber in watching:
+                if subscriber.device == device:
+                    subscriber.close()
 
     def close(self) -> None:
         """End every stream, and all that may still begin."""

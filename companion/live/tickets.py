@@ -21,6 +21,7 @@ class Ticket:
     table: UUID
     face: Face
     may_see: Callable[[Facts], bool]
+    device: int | None = None
 
 
 def for_table(table: str, scope: Message) -> Ticket:
@@ -38,7 +39,8 @@ def for_table(table: str, scope: Message) -> Ticket:
     if not may_see(facts):
         raise NotFoundError("no_table")
     page = "pulse" if asked(scope, "page") == "pulse" else "board"
-    return Ticket(table=known, face=Face(page, language(scope)), may_see=may_see)
+    face = Face(page, language(scope))
+    return Ticket(table=known, face=face, may_see=may_see, device=visitor.device)
 
 
 def for_tv(code: str, scope: Message) -> Ticket:

@@ -3,7 +3,7 @@
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
-from companion import codes
+from companion import codes, news
 from companion.models import Device
 from companion.refusals import NotFoundError
 from companion.rules.record import NAME_LENGTH
@@ -56,4 +56,5 @@ def recover(secret: str) -> tuple[Device, str]:
     token = codes.token()
     device.token_hash = codes.fingerprint(token)
     device.save(update_fields=["token_hash"])
+    news.moved(device.pk)
     return device, token

@@ -126,6 +126,19 @@ def test_an_open_stream_ends_when_its_device_is_removed(site: Site) -> None:
         assert stream.ends()
 
 
+def test_a_browser_that_lost_its_device_to_a_personal_link_hears_no_more(site: Site) -> None:
+    lost = site.token_of(site.game.bob)
+    with site.stream() as alices, site.stream(lost) as stream:
+        alices.board()
+        stream.board()
+        found = site.token_of(site.game.bob)
+        assert stream.ends()
+        site.game.do("gold", seat=0, count=2)
+        assert "2" in alices.board()[1], "everybody else goes on"
+    with site.stream(lost) as refused, site.stream(found) as back:
+        assert (refused.status, back.status) == (404, 200)
+
+
 def test_the_tv_streams_by_its_code(site: Site) -> None:
     code = site.game.board.facts.tv_code
 
