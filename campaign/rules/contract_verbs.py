@@ -163,6 +163,10 @@ def fail_due(call: Call) -> State:
     return state
 
 
+def _failing(call: Call) -> frozenset[str]:
+    return frozenset(contract.key for contract in contracts.due(call.state))
+
+
 def write_back(call: Call) -> State:
     """One instruction of the back written down as it is read."""
     contract = contracts.flipped(call.state, the_contract(call.state, call.text("contract")))
@@ -176,6 +180,12 @@ def tick_box(call: Call) -> State:
     return with_contract(
         call.state, contracts.tick_box(call.state, contract, call.number("number"))
     )
+
+
+def _on_the_box(call: Call) -> frozenset[str]:
+    contract = the_contract(call.state, call.text("contract"))
+    meant = contract.back[call.number("number") - 1 : call.number("number")]
+    return frozenset(f"{box.kind} {box.when} {box.text}" for box in meant)
 
 
 def turn(call: Call) -> State:
@@ -316,6 +326,7 @@ VERBS = (
         act=fail_due,
         sentence=gettext_noop("Before scoring: the contracts that are due fail."),
         forms=("deadline|frist",),
+        pin=_failing,
     ),
     Verb(
         key="back",
@@ -339,6 +350,7 @@ VERBS = (
         sentence=gettext_noop("Box {number} on the back of {contract} is done."),
         arguments=(_CONTRACT, Argument("number", Number(1, 30), gettext_noop("box"))),
         forms=("contract|auftrag <contract> box|kästchen <number>",),
+        pin=_on_the_box,
         who=Who.CONTRACT,
     ),
     Verb(

@@ -106,9 +106,9 @@ def strike(campaign: Campaign, entries: Sequence[Entry], entry: Entry) -> State:
     return state
 
 
-def _pins(campaign: Campaign, entries: Iterable[Entry]) -> Mapping[int, str]:
-    """What the entries that count places mean, by entry number."""
-    state, pins = new_campaign(campaign), dict[int, str]()
+def _pins(campaign: Campaign, entries: Iterable[Entry]) -> Mapping[int, frozenset[str]]:
+    """What the entries are about that do not name it, by entry number."""
+    state, pins = new_campaign(campaign), dict[int, frozenset[str]]()
     for entry in entries:
         verb = verb_for(campaign, entry.verb)
         if verb.pin is not None:
@@ -118,9 +118,12 @@ def _pins(campaign: Campaign, entries: Iterable[Entry]) -> Mapping[int, str]:
     return pins
 
 
-def _same_meaning(before: Mapping[int, str], after: Mapping[int, str]) -> None:
+def _same_meaning(
+    before: Mapping[int, frozenset[str]], after: Mapping[int, frozenset[str]]
+) -> None:
+    """What is gone may be missing, but nothing may come in that an entry was not about."""
     for number, meant in after.items():
-        if before.get(number, meant) != meant:
+        if not meant <= before.get(number, meant):
             raise FoldError("in_the_way", number, LedgerError("other_meaning"))
 
 

@@ -53,11 +53,11 @@ def cross(call: Call) -> State:
     return with_character(call.state, replace(character, milestones=milestones))
 
 
-def _crossed(call: Call) -> str:
+def _crossed(call: Call) -> frozenset[str]:
     """Which sticker lies on the space, so that a strike before it cannot cross out another."""
     character = the_character(call.state, call.text("character"))
     meant = character.milestones[call.number("space") - 1 : call.number("space")]
-    return "".join(f"{milestone.label} {milestone.game}" for milestone in meant)
+    return frozenset(f"{milestone.label} {milestone.game}" for milestone in meant)
 
 
 def count(character: Character) -> int:

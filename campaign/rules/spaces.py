@@ -53,6 +53,12 @@ def _fallen_in(state: State, character: Character) -> int:
     return number
 
 
+def _in_memory_of(call: Call) -> frozenset[str]:
+    """The game that a memorial is for."""
+    character = the_character(call.state, call.text("character"))
+    return frozenset({str(_fallen_in(call.state, character))})
+
+
 def remembered(state: State, game: int) -> frozenset[str]:
     """Who has a memorial for that game."""
     marks = [mark for space in state.spaces.values() for mark in space.marks if mark.memorial]
@@ -113,6 +119,7 @@ VERBS = (
         sentence=gettext_noop("{character} is remembered: {space}."),
         arguments=(SPACE, CHARACTER),
         forms=("memorial|gedenken <space> <character>",),
+        pin=_in_memory_of,
         who=Who.OWN,
     ),
     Verb(

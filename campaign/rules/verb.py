@@ -78,7 +78,7 @@ class Call:
 
 
 Act: TypeAlias = Callable[[Call], State]
-Pin: TypeAlias = Callable[[Call], str]
+Pin: TypeAlias = Callable[[Call], frozenset[str]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,8 +88,8 @@ class Verb:
     ``forms`` are the patterns of the ledger line (campaign/rules/pattern.py), ``sentence`` the
     English template with a {parameter} for each argument it names, ``extras`` further sentences
     for arguments that were given, ``without`` what is said instead where one was left out. ``act`` gives the new state or raises LedgerError.
-    ``opens_game`` marks the verb that begins the game its entry is counted in. ``pin`` gives what
-    an entry meant where its arguments only count places, so that a strike cannot shift it.
+    ``opens_game`` marks the verb that begins the game its entry is counted in. ``pin`` names what
+    an entry is about where its arguments do not, so that a strike cannot make it something else.
     """
 
     key: str

@@ -176,6 +176,40 @@ def test_a_strike_never_ticks_another_box_of_a_contract() -> None:
         desk.strike(first.number)
 
 
+MEANT = [
+    (("contract 031 group", "contract 031 done ana", "contract 031 back always A"),
+     ("contract 031 back always B", "contract 031 box 1")),
+    (("contract 031 group by 1", "contract 031 deadline 5"),
+     ("contract 032 group by 1", "deadline")),
+    (("finish ana 1 ben 2 cleo 0 dov 4", "start 2 ana cleo", "finish ana 1 cleo 0"),
+     ("memorial 7 cleo",)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "later"), MEANT)
+def test_a_strike_never_lets_a_later_entry_be_about_something_else(
+    before: tuple[str, ...], later: tuple[str, ...]
+) -> None:
+    desk = in_game()
+    desk.write(*before)
+    struck = desk.entries[-1].number
+    desk.write(*later)
+
+    with pytest.raises(FoldError) as caught:
+        desk.strike(struck)
+
+    assert caught.value.cause.code == "other_meaning"
+
+
+def test_a_contract_entered_by_mistake_can_be_struck_although_it_failed_with_others() -> None:
+    desk = in_game()
+    desk.write("contract 031 group by 1", "contract 032 group by 1", "deadline")
+
+    state = desk.strike(desk.entries[-2].number)
+
+    assert {key: contract.status for key, contract in state.contracts.items()} == {"031": "failed"}
+
+
 def test_an_entry_belongs_to_the_current_game() -> None:
     desk = in_game()
     early = replace(desk.entry(Draft(verb="token", arguments={"group": 24})), game=0)
