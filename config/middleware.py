@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
-from django.views.defaults import bad_request
+from django.views.defaults import bad_request, page_not_found
 
 from companion.devices import plain
 from config.headers import HEADERS
@@ -41,9 +41,13 @@ def known_hosts(get_response: Handler) -> Handler:
     return middleware
 
 
-def plain_cookies(get_response: Handler) -> Handler:
+def plain_words(get_response: Handler) -> Handler:
+    """No address and no cookie of ours holds a NUL, and PostgreSQL stops at it."""
+
     def middleware(request: HttpRequest) -> HttpResponse:
         request.COOKIES = plain(request.COOKIES)
+        if "\0" in request.path:
+            return page_not_found(request, Http404())
         return get_response(request)
 
     return middleware

@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 
 from companion.live.asgi import cookies as bare_cookies
 from config.hosts import is_private, is_served, own_addresses, own_names
-from config.middleware import plain_cookies
+from config.middleware import plain_words
 
 HOME = (
     "127.0.0.1 127.8.0.1 10.0.0.7 172.20.1.1 192.168.178.20 169.254.3.4 100.100.1.2 "
@@ -28,9 +28,14 @@ def test_a_cookie_that_no_database_could_look_up_is_none() -> None:
         seen.append(request.COOKIES)
         return HttpResponse()
 
-    plain_cookies(page)(asked)
+    plain_words(page)(asked)
     assert seen == [{"other": "b"}]
     assert bare_cookies({"headers": [(b"cookie", odd.encode())]}) == {"other": "b"}
+
+
+def test_an_address_that_no_database_could_look_up_is_nowhere(client: Client) -> None:
+    """No database is asked: there is none in this test."""
+    assert client.get("/campaigns/invitation/%00/").status_code == 404
 
 
 @pytest.mark.parametrize("host", HOME.split())
