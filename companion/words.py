@@ -21,10 +21,6 @@ HOUSE_VALUES = {
 }
 DIFFICULTIES = {"easy": _("easy"), "normal": _("normal"), "hard": _("hard")}
 MODULES = {"adventuring-party": "Adventuring Party", "monsters": _("Monsters")}
-MODULE_NOTES = {
-    "adventuring-party": _("Needed for five or six players."),
-    "monsters": _("Monsters that roam the halls, from a fan-made summary of the rules."),
-}
 # The sources as they stand in the editions' data, marked for the catalogues.
 SOURCES = (
     gettext_noop("base rulebook"),

@@ -30,10 +30,6 @@ def register(page: str, pieces: Pieces) -> None:
     _pages[page] = pieces
 
 
-def knows(page: str) -> bool:
-    return page in _pages
-
-
 class Gallery:
     """The newest painting of each board, so that a device that comes back costs nothing."""
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from companion.board import Board, Facts, Person
 from companion.codes import spelled
@@ -125,7 +124,3 @@ def _seats(board: Board, rows: Sequence[DeviceRow], wrong: Wrong | None) -> list
         )
         for index, seat in enumerate(board.state.seats)
     ]
-
-
-def watching(count: int) -> str:
-    return ngettext("{count} device watches.", "{count} devices watch.", count).format(count=count)

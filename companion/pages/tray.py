@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from companion.pages import tokens
 from companion.pages.attributes import tap
-from companion.pages.tokens import Held, Offer
+from companion.pages.tokens import Held
 from companion.rules.state import ARTIFACT, CROWN, State
 
 
@@ -40,10 +40,6 @@ class Monsters:
 
 def codes(state: State) -> tuple[str, ...]:
     return tokens.takeable(state)
-
-
-def offer(state: State, code: str) -> Offer:
-    return tokens.offer(state, code)
 
 
 def market(state: State) -> tuple[str, ...]:

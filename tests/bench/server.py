@@ -46,7 +46,7 @@ def _python(arguments: list[str], environment: dict[str, str]) -> str:
 
 @contextmanager
 def _serving(environment: dict[str, str]) -> Iterator[tuple[int, int]]:
-    command = [sys.executable, "-m", "tests.bench.serve", "--port", "0", "--bind", "127.0.0.1"]
+    command = [sys.executable, "-m", "config.serve", "--port", "0", "--bind", "127.0.0.1"]
     process = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=subprocess.PIPE)
     try:
         assert process.stdout is not None

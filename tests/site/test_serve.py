@@ -106,8 +106,7 @@ def test_the_demo_is_loaded_once(
 ) -> None:
     settings.VAR = tmp_path
     called: list[str] = []
-    monkeypatch.setattr(serve, "get_commands", lambda: {"load_demo": "companion"})
     monkeypatch.setattr(serve, "call_command", called.append)
     serve.load_demo_once()
     serve.load_demo_once()
-    assert called == ["load_demo"]
+    assert called == ["load_demo", "load_demo_campaign"]
