@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import TypeAlias, cast
 from uuid import UUID
 
 from campaign.rules.arguments import Ref
@@ -101,26 +101,37 @@ def strike(campaign: Campaign, entries: Sequence[Entry], entry: Entry) -> State:
         raise LedgerError("already_struck", number=target.number)
     _check_order((*entries, entry))
     before, after = standing(entries), standing((*entries, entry))
-    state = _folded(campaign, after, "in_the_way")
-    _same_meaning(_pins(campaign, before), _pins(campaign, after))
+    pairs = enumerate(zip(before, after, strict=False))
+    shared = next((at for at, (old, new) in pairs if old is not new), min(len(before), len(after)))
+    until = _folded(campaign, before[:shared], "bad_ledger")
+    state, pins = _pinned(until, after[shared:])
+    _same_meaning(_pinned(until, before[shared:])[1], pins)
     return state
 
 
-def _pins(campaign: Campaign, entries: Iterable[Entry]) -> Mapping[int, frozenset[str]]:
-    """What the entries are about that do not name it, by entry number."""
-    state, pins = new_campaign(campaign), dict[int, frozenset[str]]()
+Pins: TypeAlias = Mapping[int, frozenset[str]]
+
+
+def _pinned(state: State, entries: Iterable[Entry]) -> tuple[State, Pins]:
+    """The state after these entries, and by number what they are about that do not name it."""
+    pins: dict[int, frozenset[str]] = {}
     for entry in entries:
-        verb = verb_for(campaign, entry.verb)
-        if verb.pin is not None:
-            args = verb.clean(entry.arguments, campaign)
-            pins[entry.number] = verb.pin(Call(state, str(entry.id), args))
-        state = apply(state, entry)
-    return pins
+        try:
+            pins[entry.number] = _pin(state, entry)
+            state = apply(state, entry)
+        except LedgerError as error:
+            raise FoldError("in_the_way", entry.number, error) from error
+    return state, pins
 
 
-def _same_meaning(
-    before: Mapping[int, frozenset[str]], after: Mapping[int, frozenset[str]]
-) -> None:
+def _pin(state: State, entry: Entry) -> frozenset[str]:
+    verb = verb_for(state.campaign, entry.verb)
+    if verb.pin is None:
+        return frozenset()
+    return verb.pin(Call(state, str(entry.id), verb.clean(entry.arguments, state.campaign)))
+
+
+def _same_meaning(before: Pins, after: Pins) -> None:
     """What is gone may be missing, but nothing may come in that an entry was not about."""
     for number, meant in after.items():
         if not meant <= before.get(number, meant):
