@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from companion.board import Board
 from companion.pages.attributes import tap
 from companion.rules import attack, bag
-from companion.rules.state import BLACK, GHOST, Attack, State
+from companion.rules.state import BLACK, GHOST, Attack, Cubes, State
 
 TOLD_BY_THE_TITLE = ("attack", "attack.by_hand", "attack.nothing", "refill", "turn", "turn.out")
 
@@ -117,9 +117,8 @@ def hand_colors(state: State) -> tuple[str, ...]:
     return (BLACK, *own, *([GHOST] if state.ghosts else []))
 
 
-def _piles(state: State, cubes: object) -> tuple[Pile, ...]:
-    piles = bag.sorted_pile(state, cubes)  # type: ignore[arg-type]
-    return tuple(Pile(color, count) for color, count in piles.items())
+def _piles(state: State, cubes: Cubes) -> tuple[Pile, ...]:
+    return tuple(Pile(*pile) for pile in bag.sorted_pile(state, cubes).items())
 
 
 # The attack -------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """Joining: the code as people type it, and the seat they pick."""
 
+from typing import Any
+
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -19,8 +21,8 @@ class CodeForm(forms.Form):
         error_messages={"required": _("Type the code that the table shows.")},
     )
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.fields["code"].widget.attrs.update(
             {
                 "autocomplete": "off",
@@ -48,8 +50,8 @@ class SeatForm(forms.Form):
     seat = forms.ChoiceField()
     salt = forms.RegexField(SALT, required=False)
 
-    def __init__(self, *args: object, seats: int, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+    def __init__(self, *args: Any, seats: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.seats = seats
         values = (EVERYBODY, *map(str, range(seats)), NOBODY)
         offer(self, "seat", [(value, value) for value in values])

@@ -1,5 +1,7 @@
 """What only the people at the table can count for a seat: cards, contracts, other points."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -36,12 +38,12 @@ class ScoreForm(forms.Form):
     secret_tomes = forms.IntegerField()
     other = forms.IntegerField()
 
-    def __init__(self, state: State, seat: int, *args: object, **kwargs: object) -> None:
+    def __init__(self, state: State, seat: int, *args: Any, **kwargs: Any) -> None:
         held = state.seats[seat]
         kwargs["initial"] = {name: getattr(held, name) for name in FIELDS} | {
             "tap": kwargs.pop("tap", "")
         }
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        super().__init__(*args, **kwargs)
         if not (state.edition.switches.contracts or held.contracts):
             del self.fields["contracts"]
         if not (counts_secret_tomes(state) or held.secret_tomes):

@@ -150,9 +150,7 @@ def test_taps_for_one_table_are_never_sent_to_another(
     assert len([address for address in sent if second.url in address]) == 1
 
 
-def test_a_refused_tap_says_why_and_can_be_closed(
-    new_device: NewDevice, site: SiteServer
-) -> None:
+def test_a_refused_tap_says_why_and_can_be_closed(new_device: NewDevice, site: SiteServer) -> None:
     table = LiveTable(site)
     page = table.sit(new_device("phone"))
     page.locator("label[for=times-6]").click()
