@@ -15,6 +15,7 @@ from campaign.rules.line import Preview, Suggestion
 from campaign.rules.marks import eligible
 from campaign.rules.sentences import render
 from campaign.rules.state import State, number_of
+from campaign.rules.verbs import VERBS
 
 QUOTE = '"'
 
@@ -32,7 +33,8 @@ class Way:
 class LinePage:
     """Either ``sentences`` and ``consequences``, what would be written, or ``error``, why not.
 
-    ``level`` is that of a notice: a line that is still being typed is no error.
+    ``level`` is that of a notice: a line that is still being typed is no error, and ``usages``
+    say how it can go on.
     """
 
     typed: str
@@ -40,6 +42,7 @@ class LinePage:
     consequences: tuple[str, ...]
     error: str
     level: str
+    usages: tuple[str, ...]
     ways: tuple[Way, ...]
 
     @property
@@ -49,7 +52,7 @@ class LinePage:
 
 def line_page(reading: Reading, writer: roles.Writer, typed: str, *, german: bool) -> LinePage:
     seen = rules.preview(reading.state, typed, reading.members) if typed.strip() else Preview()
-    ways = rules.complete(reading.state, typed, reading.members, german=german)
+    ways = rules.complete(reading.state, typed, reading.members, german=german, role=writer.role)
     error = _error(reading, writer, seen)
     return LinePage(
         typed=typed,
@@ -57,7 +60,8 @@ def line_page(reading: Reading, writer: roles.Writer, typed: str, *, german: boo
         consequences=() if error else tuple(map(said, seen.consequences)),
         error=said(error) if error else "",
         level="error" if error and error.code != "line" else "info",
-        ways=(*_remedies(reading, error), *(_way(typed, way) for way in ways)),
+        usages=rules.usages(reading.state, typed, german=german) if error else (),
+        ways=(*_remedies(reading, writer, error), *(_way(typed, way) for way in ways)),
     )
 
 
@@ -71,9 +75,10 @@ def _error(reading: Reading, writer: roles.Writer, seen: Preview) -> LedgerError
     return None
 
 
-def _remedies(reading: Reading, error: LedgerError | None) -> tuple[Way, ...]:
+def _remedies(reading: Reading, writer: roles.Writer, error: LedgerError | None) -> tuple[Way, ...]:
     """The line to be written first, where something is not known yet."""
-    if error is None or error.kind != "unknown_card" or "fetch" not in reading.campaign.verbs:
+    here = "fetch" in reading.campaign.verbs and roles.may_use(writer.role, VERBS["fetch"])
+    if error is None or error.kind != "unknown_card" or not here:
         return ()
     line = f"fetch {quoted(str(error.params['word']))}"
     return (Way(line, _("Fetch a card"), f"{line} "),)

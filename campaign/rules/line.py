@@ -24,6 +24,7 @@ from campaign.rules.pattern import (
     parts_of,
     starts,
 )
+from campaign.rules.roles import Role, may_use
 from campaign.rules.sentences import Param, Sentence
 from campaign.rules.state import State
 from campaign.rules.verb import Verb
@@ -32,6 +33,7 @@ from campaign.rules.verbs import VERBS, verbs_of
 MOST_SIGNS = 2400
 MOST_SUGGESTIONS = 12
 MOST_FORMS = 2
+MOST_USAGES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +105,21 @@ def preview_draft(state: State, draft: Draft) -> Preview:
 
 
 def complete(
-    state: State, text: str, members: Mapping[str, str] | None = None, *, german: bool = False
+    state: State,
+    text: str,
+    members: Mapping[str, str] | None = None,
+    *,
+    german: bool = False,
+    role: Role = Role.OWNER,
 ) -> tuple[Suggestion, ...]:
-    """Ways to go on from a line: they replace its last word, or follow a space at its end."""
+    """Ways to go on from a line: they replace its last word, or follow a space at its end.
+
+    To begin with, those verbs are offered that a member of that ``role`` has a use for.
+    """
     tokens, open_word = _open_tokens(text)
     last = tokens[-1].text if open_word else ""
     done = tokens[:-1] if open_word else tokens
-    found = _next_words(state, text, done, members or {}) if done else _first_words(state)
+    found = _next_words(state, text, done, members or {}) if done else _first_words(state, role)
     fits = ((option, option.begun(last, german=german)) for option in found)
     ways = {way.word: (option.value or way.word, way) for option, way in fits if way is not None}
     # What goes by several words is offered once, by the first of them that fits.
@@ -127,6 +137,20 @@ def _open_tokens(text: str) -> tuple[tuple[Token, ...], bool]:
         except LedgerError:
             continue
     return (), False
+
+
+def usages(state: State, text: str, *, german: bool = False) -> tuple[str, ...]:
+    """How a line can go on after its verb as a whole, such as ``mark <card> <character>``."""
+    tokens, open_word = _open_tokens(text)
+    if not tokens or (open_word and len(tokens) == 1):
+        return ()
+    try:
+        meant = _meant(state, tokens[0])
+    except LedgerError:
+        return ()
+    tried = [(Matcher(verb, text, tokens, Reading(state=state)), p) for verb, p in meant]
+    fits = [p for matcher, p in tried if not any(matcher.matches(p)) and matcher.wanted]
+    return tuple(_written(parts_of(p), german) for p in fits)[:MOST_USAGES]
 
 
 def short_form(verb: Verb, *, german: bool = False) -> str:
@@ -274,8 +298,9 @@ class _Option:
         return None if word is None else Suggestion(word, self.label or word)
 
 
-def _first_words(state: State) -> list[_Option]:
-    return [_Option(head(pattern), short_form(verb)) for verb, pattern in _patterns(state)]
+def _first_words(state: State, role: Role) -> list[_Option]:
+    patterns = [(verb, pattern) for verb, pattern in _patterns(state) if may_use(role, verb)]
+    return [_Option(head(pattern), short_form(verb)) for verb, pattern in patterns]
 
 
 def _next_words(

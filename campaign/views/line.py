@@ -1,9 +1,10 @@
 """The ledger line: previewed by GET, written by POST."""
 
+from urllib.parse import urlsplit
 from uuid import UUID, uuid4
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -46,9 +47,12 @@ def _page(member: Membership, typed: str) -> LinePage:
 
 
 def _after(request: HtmxHttpRequest) -> str:
-    """The page that the line was typed on."""
-    here = request.htmx.current_url_abs_path if request.htmx else request.GET.get("next", "")
-    return safe_next(request, here or "", "")
+    """The page that the line was typed on; on the line's own page, the one it came from."""
+    here = urlsplit((request.htmx and request.htmx.current_url_abs_path) or "")
+    if not here.path or here.path == request.path:
+        asked = QueryDict(here.query) if here.path else request.GET
+        return safe_next(request, asked.get("next", ""), "")
+    return safe_next(request, here.geturl(), "")
 
 
 def _write(request: HttpRequest, member: Membership, typed: str) -> HttpResponse:

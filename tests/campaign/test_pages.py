@@ -52,6 +52,7 @@ def test_htmx_gets_the_preview_alone(pages: Pages) -> None:
     assert shown.lstrip().startswith('<div id="preview"')
     assert 'value="milestone "' in shown
     assert reply.headers["Vary"].count("HX-Request") == 1
+    assert "no-store" in reply.headers["Cache-Control"]
 
 
 @pytest.mark.parametrize(
@@ -126,6 +127,23 @@ def test_afterwards_one_is_where_one_was_and_nowhere_else(pages: Pages) -> None:
     assert there.headers["Location"] == cards
     away = pages.post("alice", "line", line="note b", next="https://evil.example/")
     assert away.headers["Location"] == pages.url("home")
+
+
+def test_a_line_typed_on_the_page_of_a_refused_one_leads_back_to_where_all_began(
+    pages: Pages,
+) -> None:
+    cards = pages.url("cards")
+    refused = text(pages.get("alice", "line", line="zzz", next=cards))
+    assert f'name="next" value="{cards}"' in refused
+    here = f"http://testserver{pages.url('line')}?line=zzz&next={cards}"
+    typed = {"HX-Request": "true", "HX-Current-URL": here}
+    seen = pages.client("alice").get(pages.url("line"), {"line": "fetch 017"}, headers=typed)
+    assert f'name="next" value="{cards}"' in seen.content.decode()
+
+
+def test_a_player_is_not_sent_to_fetch_what_a_keeper_fetches(pages: Pages) -> None:
+    assert 'value="fetch 099 "' in text(pages.get("alice", "line", line="mark 099 ana"))
+    assert 'value="fetch 099 "' not in text(pages.get("dora", "line", line="mark 099 ana"))
 
 
 def test_a_guest_gets_no_line(pages: Pages) -> None:

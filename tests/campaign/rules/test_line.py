@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaign.rules import ledger, line
+from campaign.rules import ledger, line, roles
 from campaign.rules.entries import Draft, Value
 from campaign.rules.verbs import VERBS
 from tests.campaign.rules.desk import MEMBERS, Desk, group_of_four, in_game, new_desk
@@ -191,6 +191,22 @@ def test_members_are_found_by_name(desk: Desk) -> None:
 
 def words(desk: Desk, text: str, *, german: bool = False) -> list[str]:
     return [s.word for s in line.complete(desk.state, text, MEMBERS, german=german)]
+
+
+def test_a_verb_tells_its_form_while_the_rest_is_typed(desk: Desk) -> None:
+    assert line.usages(desk.state, "recover ") == ("recover <character> <condition>",)
+    assert "space <space> at <x> <y>" in line.usages(desk.state, "space 7 ")
+    assert line.usages(desk.state, "genesen ana ", german=True)[0].startswith("genesen ")
+    for nothing_to_tell in ("", "recover", "zzz 7", "recover ana Gout", "fetch 099"):
+        assert line.usages(desk.state, nothing_to_tell) == ()
+
+
+def test_a_player_is_offered_what_players_may_write(desk: Desk) -> None:
+    offered = {s.word for s in line.complete(desk.state, "m", role=roles.Role.PLAYER)}
+
+    assert "mark" in offered
+    assert "mission" not in offered
+    assert "mission" in words(desk, "m")
 
 
 def test_completion_offers_verbs(desk: Desk) -> None:
