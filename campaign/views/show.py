@@ -37,9 +37,10 @@ def show(
 
 
 def part(request: HtmxHttpRequest, template: str, **context: object) -> HttpResponse:
-    """A fragment for htmx, which no cache may take for the page."""
+    """A fragment for htmx, which no cache may take for the page, nor keep."""
     response = render(request, f"campaign/{template}.html", context)
     patch_vary_headers(response, ["HX-Request"])
+    add_never_cache_headers(response)
     return response
 
 
