@@ -81,6 +81,16 @@ class LiveTable:
         expect(page.locator("#line:not(.off)")).to_be_attached()
         return page
 
+    def remove_other(self) -> None:
+        """The opener takes the table from the one other device."""
+        code = (
+            "from companion import services; from companion.models import Table;"
+            f"table = Table.objects.get(pk='{self.url.split('/')[2]}');"
+            "other = table.presences.exclude(device=table.opener_device).get().device;"
+            "services.remove_device(table, table.opener_device, device=other)"
+        )
+        self.site.manage("shell", "--no-imports", "-c", code)
+
     def watch(self, page: Page) -> Page:
         page.goto(self.tv_url)
         return self.live(page)

@@ -204,15 +204,7 @@ def test_a_removed_device_is_told_so(new_device: NewDevice, site: SiteServer) ->
     bob = table.sit(new_device("small"), 1)
     told = bob.get_by_text("This device was removed from the table.")
     expect(told).to_be_hidden()
-    site.manage(
-        "shell",
-        "--no-imports",
-        "-c",
-        "from companion import services; from companion.models import Table;"
-        f"table = Table.objects.get(pk='{table.url.split('/')[2]}');"
-        "bob = table.presences.exclude(device=table.opener_device).get().device;"
-        "services.remove_device(table, table.opener_device, device=bob)",
-    )
+    table.remove_other()
     expect(told).to_be_visible(timeout=15_000)
 
 

@@ -50,6 +50,25 @@ def test_a_tap_that_breaks_the_server_holds_up_no_other(
     expect(alice.locator("#queue")).to_be_hidden()
 
 
+def test_taps_that_waited_and_cannot_be_stored_any_more_are_named_one_by_one(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site)
+    bob = table.sit(new_device("small"), 1)
+    bob.context.set_offline(True)
+    bob.get_by_role("button", name="+ Clank!").click()
+    bob.locator("label[for=times-3]").click()
+    bob.get_by_role("button", name="Damage").click()
+    expect(bob.locator("#queue")).to_contain_text("2 taps waiting")
+    table.remove_other()
+    bob.context.set_offline(False)
+    notice = bob.locator("#refused .notice")
+    expect(notice).to_contain_text("Not done: There is no such table.")
+    expect(notice).to_contain_text("(×2)")
+    expect(notice.locator("small")).to_have_text("Bob: + Clank!Bob: Damage ×3")
+    expect(bob.locator("#queue")).to_be_hidden()
+
+
 def test_two_taps_of_a_browser_that_is_not_known_yet_both_count(
     new_device: NewDevice, site: SiteServer
 ) -> None:

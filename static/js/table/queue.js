@@ -33,9 +33,10 @@ const take = (id) => keep(waiting().filter((tap) => tap.id !== id));
 export const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-export const add = (action, expects) => {
+// `what` are the words of the tap, for whoever has to hear that it was not done.
+export const add = (action, expects, what) => {
   const id = newId();
-  keep([...waiting(), { id, table, action, expects }]);
+  keep([...waiting(), { id, table, action, expects, what }]);
   send();
   return id;
 };

@@ -68,7 +68,14 @@ const submitted = (event) => {
   button.setAttribute("aria-busy", "true");
   age();
   for (const listener of sent) listener(form, button);
-  busy.set(add(action, expects), button);
+  busy.set(add(action, expects, words(action, button)), button);
+};
+
+// Who did what, as the page says it: "Alice: Damage ×2".
+const words = (action, button) => {
+  const name = document.querySelector(`#seat-${action.seat} h2 span`)?.textContent;
+  const what = button.textContent.trim().replace(/\s+/g, " ");
+  return `${name ? `${name}: ` : ""}${what}${action.count > 1 ? ` ×${action.count}` : ""}`;
 };
 
 const idle = () => {
@@ -76,27 +83,32 @@ const idle = () => {
   busy.clear();
 };
 
-// The same refusal once more is counted, not shown again: a board must stay in sight.
-const refused = (why, box) => {
-  const shown = [...box.children].find((each) => each.dataset.why === why);
-  if (shown) {
-    shown.dataset.times = Number(shown.dataset.times) + 1;
-    delete shown.dataset.old;
-    shown.querySelector("p").textContent = `${say("refused", { reason: why })} (×${shown.dataset.times})`;
-    return;
-  }
+const noticeOf = (why) => {
   const notice = document.createElement("div");
-  Object.assign(notice.dataset, { why, times: 1 });
+  Object.assign(notice.dataset, { why, times: 0 });
   notice.className = "notice error";
   const text = document.createElement("p");
-  text.textContent = say("refused", { reason: why });
+  text.append(document.createElement("span"), document.createElement("small"));
   const button = document.createElement("button");
   button.type = "button";
   button.className = "quiet";
   button.textContent = say("close");
   button.addEventListener("click", () => notice.remove());
   notice.append(text, button);
-  box.append(notice);
+  return notice;
+};
+
+// The same refusal once more is counted, not shown again: a board must stay in sight.
+// Of taps that had to wait nobody knows which they were, so each is named.
+const refused = (why, box, waited) => {
+  const notice = [...box.children].find((each) => each.dataset.why === why) ?? noticeOf(why);
+  const times = Number(notice.dataset.times) + 1;
+  notice.dataset.times = times;
+  delete notice.dataset.old;
+  const [text, named] = notice.firstChild.children;
+  text.textContent = say("refused", { reason: why }) + (times > 1 ? ` (×${times})` : "");
+  if (waited) named.append(document.createElement("br"), waited);
+  if (!notice.isConnected) box.append(notice);
 };
 
 // A refusal goes with the next tap that is stored, not with one that was made before it was read.
@@ -109,7 +121,8 @@ const settledTap = (tap, why) => {
   button?.removeAttribute("aria-busy");
   busy.delete(tap.id);
   sheet?.querySelector(".refused").replaceChildren();
-  if (why) refused(why, sheet?.querySelector(".refused") ?? document.getElementById("refused"));
+  const waited = button && document.getElementById("queue").hidden ? "" : tap.what;
+  if (why) refused(why, sheet?.querySelector(".refused") ?? document.getElementById("refused"), waited);
   else clear();
   if (!why && button) for (const listener of stored) listener(button.form, button);
 };
