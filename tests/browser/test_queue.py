@@ -69,6 +69,24 @@ def test_taps_that_waited_and_cannot_be_stored_any_more_are_named_one_by_one(
     expect(bob.locator("#queue")).to_be_hidden()
 
 
+def test_taps_that_still_wait_on_a_removed_device_are_not_forgotten_when_it_comes_back(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site)
+    bob = table.sit(new_device("small"), 1)
+    bob.route(TAPS, lambda route: route.abort())
+    clank(bob)
+    expect(bob.locator("#queue")).to_contain_text("1 tap waiting")
+    table.remove_other()
+    bob.reload()
+    expect(bob.get_by_role("heading", name="No longer at this table")).to_be_visible()
+    expect(bob.locator("#unsent li")).to_have_text("Bob: + Clank!")
+    stranger = new_device("small")
+    stranger.goto(table.url)
+    expect(stranger.get_by_role("heading", name="Nothing here")).to_be_visible()
+    expect(stranger.locator("#unsent")).to_have_count(0)
+
+
 def test_two_taps_of_a_browser_that_is_not_known_yet_both_count(
     new_device: NewDevice, site: SiteServer
 ) -> None:
