@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -82,7 +81,7 @@ def test_the_hub_forgets_tables_that_nobody_watches() -> None:
 # Stopping and starting again --------------------------------------------------
 
 
-def test_a_clean_stop_with_50_open_streams_takes_less_than_a_second(tmp_path: Path) -> None:
+def test_a_clean_stop_waits_for_no_open_stream(tmp_path: Path) -> None:
     environment = {**os.environ, "DRAGONBAG_VAR": str(tmp_path), "DRAGONBAG_DATABASE": ""}
     made = subprocess.run(
         [sys.executable, "-m", "tests.bench.tables", "1"],
@@ -93,7 +92,7 @@ def test_a_clean_stop_with_50_open_streams_takes_less_than_a_second(tmp_path: Pa
     port = listening.getsockname()[1]
     command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--log-level", "error"]
     server = subprocess.Popen(
-        [*command, "--fd", str(listening.fileno()), "--timeout-graceful-shutdown", "5"],
+        [*command, "--fd", str(listening.fileno()), "--timeout-graceful-shutdown", f"{2 * PATIENCE:.0f}"],
         cwd=ROOT, env={**environment, "DRAGONBAG_DEBUG": "on"}, pass_fds=[listening.fileno()],
     )  # fmt: skip
     listening.close()
@@ -101,15 +100,11 @@ def test_a_clean_stop_with_50_open_streams_takes_less_than_a_second(tmp_path: Pa
     try:
         for stream in streams:
             stream.board()
-        start = time.monotonic()
         server.send_signal(signal.SIGTERM)
         server.wait(PATIENCE)
-        took = time.monotonic() - start
         assert all(stream.ends() for stream in streams)
     finally:
         server.kill()
         server.wait()
         for stream in streams:
             stream.close()
-
-    assert took < 1
