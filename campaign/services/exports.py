@@ -1,6 +1,7 @@
 """A campaign as one file that can be read in anywhere, by anybody who may have it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import BinaryIO
 
 from django.db import transaction
@@ -14,15 +15,16 @@ from campaign.selectors.ledger import entries_of
 from campaign.services.files import EXTRAS, LEDGER, ExtraNote, ExtraPhoto, Extras, pack, record_part
 
 
-@transaction.atomic
 def export_campaign(campaign: Campaign, out: BinaryIO) -> None:
     """Write the campaign's file; private notes only of members who agreed."""
-    pack(out, _parts(campaign))
-
-
-def _parts(campaign: Campaign) -> Iterator[tuple[str, bytes]]:
-    members = list(campaign.members.order_by("key"))
     photos = list(campaign.photos.filter(trashed=None).order_by("at", "key"))
+    with transaction.atomic():  # all words of one moment, but no files: they may take long
+        words = list(_words(campaign, photos))
+    pack(out, chain(words, ((_photo(photo).part, _content(photo)) for photo in photos)))
+
+
+def _words(campaign: Campaign, photos: Sequence[Photo]) -> Iterator[tuple[str, bytes]]:
+    members = list(campaign.members.order_by("key"))
     records = dict(campaign.records.order_by("game").values_list("game", "content"))
     extras = Extras(
         edition=campaign.edition,
@@ -35,8 +37,6 @@ def _parts(campaign: Campaign) -> Iterator[tuple[str, bytes]]:
     yield EXTRAS, export.canonical(plain(extras)).encode()
     for game, content in records.items():
         yield record_part(game), content.encode()
-    for photo in photos:
-        yield _photo(photo).part, _content(photo)
 
 
 def _document(campaign: Campaign, members: list[Membership]) -> Document:

@@ -3,13 +3,15 @@ of what the camera knew."""
 
 import warnings
 from io import BytesIO
+from threading import Lock
 from typing import BinaryIO
 
 from django.core.files.base import ContentFile
-from django.db import transaction
+from django.core.files.storage import default_storage
 from PIL import Image, ImageOps
 
 from campaign.models import Membership, Photo
+from campaign.models.photos import photo_path, thumbnail_path
 from campaign.refusals import Refusal
 
 FORMATS = ("JPEG", "PNG", "WEBP")
@@ -17,13 +19,17 @@ MOST_MEGABYTES = 25
 MOST_MEGAPIXELS = 64
 MOST_PHOTOS = 1000
 SIDE = 2000
+# The largest picture takes half a gigabyte while it is made smaller: never two of them at once.
+UNPACKING = Lock()
 SMALL_SIDE = 480
 QUALITY = 85
 
 
-@transaction.atomic
 def add_photo(member: Membership, file: BinaryIO, *, about: str = "", caption: str = "") -> Photo:
-    """Store a re-encoded copy and a thumbnail; the file itself is not kept."""
+    """Store a re-encoded copy and a thumbnail; the file itself is not kept.
+
+    In no transaction: while pixels are counted, other tables can go on writing.
+    """
     if member.campaign.photos.filter(trashed=None).count() >= MOST_PHOTOS:
         raise Refusal("photo_many", most=MOST_PHOTOS)
     image = upright(file)
@@ -40,9 +46,20 @@ def add_photo(member: Membership, file: BinaryIO, *, about: str = "", caption: s
 
 
 def store(photo: Photo, file: bytes, thumbnail: bytes) -> None:
-    photo.file.save("", ContentFile(file), save=False)
-    photo.thumbnail.save("", ContentFile(thumbnail), save=False)
-    photo.save(force_insert=True)
+    """Both files and their row; where the disk is full, none of them."""
+    try:
+        photo.file.save("", ContentFile(file), save=False)
+        photo.thumbnail.save("", ContentFile(thumbnail), save=False)
+        photo.save(force_insert=True)
+    except Exception:
+        drop_files(photo)
+        raise
+
+
+def drop_files(photo: Photo) -> None:
+    """Also of a photo that was never stored, and what was written of a file before it failed."""
+    for path in (photo_path(photo, ""), thumbnail_path(photo, "")):
+        default_storage.delete(path)
 
 
 def describe(photo: Photo, *, about: str, caption: str) -> None:
@@ -58,8 +75,9 @@ def upright(file: BinaryIO) -> Image.Image:
     image = opened(raw)
     try:
         image.draft("RGB", (SIDE, SIDE))  # a JPEG is read at a fraction of its size, if it may
-        turned = ImageOps.exif_transpose(smaller(image, SIDE))
-        return _on_white(turned)
+        with UNPACKING:
+            image.thumbnail((SIDE, SIDE), Image.Resampling.LANCZOS)
+        return _on_white(ImageOps.exif_transpose(_in_eight_bits(image)))
     except (OSError, ValueError, SyntaxError) as error:
         raise Refusal("photo_unreadable") from error
 
@@ -80,10 +98,15 @@ def opened(raw: bytes) -> Image.Image:
 
 
 def smaller(image: Image.Image, side: int) -> Image.Image:
-    """A copy whose longer side is at most that; the marks for turning stay with it."""
+    """A copy whose longer side is at most that."""
     copy = image.copy()
     copy.thumbnail((side, side), Image.Resampling.LANCZOS)
     return copy
+
+
+def _in_eight_bits(image: Image.Image) -> Image.Image:
+    """Greys finer than that would all come out white."""
+    return image.point(lambda grey: grey / 256).convert("L") if image.mode == "I;16" else image
 
 
 def _on_white(image: Image.Image) -> Image.Image:

@@ -1,6 +1,8 @@
 """A file that was looked at becomes a new campaign; who imports it takes one of its names."""
 
+from collections.abc import Sequence
 from datetime import timedelta
+from typing import NamedTuple
 from uuid import uuid4
 
 from django.core.files.base import ContentFile, File
@@ -20,6 +22,14 @@ from campaign.services.imports import Parcel, read_parcel
 from campaign.services.ledger import row_for, touches_for
 
 WAITING = "imports"
+
+
+class Picture(NamedTuple):
+    """A photo that is not stored yet, and its two files."""
+
+    photo: Photo
+    file: bytes
+    thumbnail: bytes
 
 
 def set_aside(file: File) -> tuple[str, Parcel]:  # type: ignore[type-arg]
@@ -59,27 +69,39 @@ def _path(name: str) -> str:
     return f"{WAITING}/{name}.zip"
 
 
-@transaction.atomic
 def import_campaign(person: Person, parcel: Parcel, *, member: str) -> Membership:
     """A new campaign; the person is the member of that key, and owns it if nobody else would."""
     document = parcel.document
     if member not in {name.key for name in document.members}:
         raise Refusal("no_member")
-    campaign = Campaign.objects.create(
+    campaign = Campaign(
         name=document.title,
         kind=document.campaign,
         edition=parcel.extras.edition,
         sequence=document.entries[-1].number if document.entries else 0,
     )
+    # Before anything is written: while pixels are counted, other tables can go on writing.
+    pictures = [_picture(campaign, photo, parcel) for photo in parcel.extras.photos]
+    try:
+        with transaction.atomic():
+            _import(campaign, parcel, pictures)
+            return _take_name(campaign, person, member)
+    except Exception:
+        for picture in pictures:
+            photos.drop_files(picture.photo)
+        raise
+
+
+def _import(campaign: Campaign, parcel: Parcel, pictures: Sequence[Picture]) -> None:
+    campaign.save(force_insert=True)
     _import_members(campaign, parcel)
     _import_entries(campaign, parcel)
     GameRecord.objects.bulk_create(
         GameRecord(campaign=campaign, game=game, content=content)
         for game, content in parcel.records.items()
     )
-    for photo in parcel.extras.photos:
-        _import_photo(campaign, photo, parcel.photos[photo.part])
-    return _take_name(campaign, person, member)
+    for picture in pictures:
+        photos.store(picture.photo, picture.file, picture.thumbnail)
 
 
 def _import_members(campaign: Campaign, parcel: Parcel) -> None:
@@ -111,7 +133,8 @@ def _import_entries(campaign: Campaign, parcel: Parcel) -> None:
     campaign.save()
 
 
-def _import_photo(campaign: Campaign, extra: ExtraPhoto, content: bytes) -> None:
+def _picture(campaign: Campaign, extra: ExtraPhoto, parcel: Parcel) -> Picture:
+    content = parcel.photos[extra.part]
     image = photos.opened(content)
     photo = Photo(
         campaign=campaign,
@@ -123,7 +146,8 @@ def _import_photo(campaign: Campaign, extra: ExtraPhoto, content: bytes) -> None
         width=image.width,
         height=image.height,
     )
-    photos.store(photo, content, photos.encoded(photos.smaller(image, photos.SMALL_SIDE)))
+    small = photos.encoded(photos.smaller(image, photos.SMALL_SIDE))
+    return Picture(photo, content, small)
 
 
 def _take_name(campaign: Campaign, person: Person, key: str) -> Membership:

@@ -133,6 +133,9 @@ def _served(request: HttpRequest, stored: FieldFile) -> HttpResponseBase:
     known = get_conditional_response(request, etag)
     if known is not None:
         return known
-    response = FileResponse(stored.open("rb"), content_type="image/jpeg")
+    try:
+        response = FileResponse(stored.open("rb"), content_type="image/jpeg")
+    except FileNotFoundError:  # lost, or not brought back with the database
+        raise Http404 from None
     response["ETag"] = etag
     return response
