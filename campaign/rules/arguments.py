@@ -148,10 +148,14 @@ class Flag(Kind):
 
 @dataclass(frozen=True, slots=True)
 class OneOf(Kind):
-    """A word of the closed vocabulary, or of the part of it that the campaign has."""
+    """A word of the closed vocabulary, or of the part of it that the campaign has.
+
+    ``offered`` names a smaller part where only that makes sense to propose.
+    """
 
     words: Vocabulary
     part: str = ""
+    offered: str = ""
     expected: str = gettext_noop("a known word")
     most_words: int = 2
 
@@ -163,9 +167,16 @@ class OneOf(Kind):
 
     def allowed(self, campaign: Campaign) -> tuple[Word, ...]:
         """The words this campaign has."""
-        if not self.part:
+        return self._in(campaign, self.part)
+
+    def proposed(self, campaign: Campaign) -> tuple[Word, ...]:
+        """Those of them that make sense here."""
+        return self._in(campaign, self.offered or self.part)
+
+    def _in(self, campaign: Campaign, part: str) -> tuple[Word, ...]:
+        if not part:
             return tuple(self.words.values())
-        items = getattr(campaign, self.part)
+        items = getattr(campaign, part)
         return tuple(self.words[getattr(item, "key", item)] for item in items)
 
     def read(self, words: tuple[str, ...], reading: Reading) -> Value:
@@ -177,9 +188,9 @@ class OneOf(Kind):
         return self.refuse()
 
     def choices(self, reading: Reading) -> tuple[Choice, ...]:
-        """All words the campaign has."""
-        allowed = self.allowed(reading.campaign)
-        return tuple(Choice(word.key, word.sentence, word.typed[0]) for word in allowed)
+        """All words that make sense here."""
+        proposed = self.proposed(reading.campaign)
+        return tuple(Choice(word.key, word.sentence, word.typed[0]) for word in proposed)
 
     def show(self, value: Value, state: State) -> Param:
         """The word's label."""

@@ -47,7 +47,7 @@ def _contract_kind(call: Call) -> str:
     """The kind said, or the card's own, or the only one there is."""
     state = call.state
     card = state.cards.get(call.text("card"))
-    known = [kind.key for kind in state.campaign.kinds if kind.contract]
+    known = [kind.key for kind in state.campaign.contract_kinds]
     kind = call.text("kind") or (card.kind if card else "")
     if not kind and len(known) == 1:
         return known[0]
@@ -83,6 +83,8 @@ def _deadline(call: Call) -> int:
     over = state.current is not None and state.current.finished
     if deadline and (deadline < state.game or (deadline == state.game and over)):
         raise LedgerError("deadline_past", game=deadline)
+    if deadline > (state.campaign.games or deadline):
+        raise LedgerError("deadline_beyond", games=state.campaign.games)
     return deadline
 
 
@@ -224,7 +226,10 @@ def marker(call: Call) -> State:
     return with_contract(state, replace(contract, markers=(*contract.markers, new)))
 
 
-_KIND = Argument("kind", OneOf(KINDS, "kinds"), gettext_noop("kind of contract"), optional=True)
+_KIND = Argument(
+    *("kind", OneOf(KINDS, "kinds", offered="contract_kinds"), gettext_noop("kind of contract")),
+    optional=True,
+)
 _CONTRACT = Argument("contract", ContractRef(), gettext_noop("contract"))
 _GAME = Argument("deadline", Number(1, 99), gettext_noop("game of the deadline"))
 _DETAILS = (

@@ -102,6 +102,9 @@ SENTENCES = {
         "{contract} has {done} of {count}. If it is completed all the same, add “told”."
     ),
     "deadline_past": gettext_noop("Game {game} is over; the deadline must lie ahead."),
+    "deadline_beyond": gettext_noop(
+        "This campaign has {games} games; the deadline is one of them."
+    ),
     "nothing_due": gettext_noop("No contract is due before scoring game {game}."),
     "no_back_box": gettext_noop("The back of {contract} has no box {box}."),
     "box_done": gettext_noop("Box {box} of {contract} is done already."),

@@ -147,6 +147,7 @@ _SAID = {
     "prologue": gettext_noop("Prologue: passage {prologue}."),
     "epilogue": gettext_noop("Epilogue: passage {epilogue}."),
 }
+_TABLE = gettext_noop("A table has been opened for it.")
 _SCORES = Argument("scores", Scores(), gettext_noop("scores"))
 _WINNER = Argument("winner", CharacterRef(), gettext_noop("winner"), optional=True)
 
@@ -170,7 +171,7 @@ VERBS = (
         topic="games",
         act=mission,
         sentence=gettext_noop("The Mission Report is filled in."),
-        extras={"game": gettext_noop("It is that of game {game}."), **_SAID},
+        extras={"game": gettext_noop("It is that of game {game}."), **_SAID, "table": _TABLE},
         arguments=(replace(_GAME, optional=True), *_DETAILS),
         forms=(f"mission|bericht|einsatzbericht [ <game> ] {_DETAIL_FORM}",),
     ),

@@ -75,7 +75,9 @@ class CubeTrack(Kind):
     players 2, 3 and 4 on the boxes 5, 7 and 9.
     """
 
-    expected: str = gettext_noop("a number of boxes such as 9, or 5:2,7:3,9:4")
+    expected: str = gettext_noop(
+        "a number of boxes such as 9, or box and players in turn such as 5:2,7:3,9:4"
+    )
 
     def clean(self, raw: object, campaign: Campaign) -> Value:
         """A list of whole numbers."""

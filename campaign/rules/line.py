@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
-from campaign.rules.arguments import QUOTES, OneOf, Reading, Text, quoted
+from campaign.rules.arguments import QUOTES, OneOf, Reading, Text
 from campaign.rules.consequences import consequences
 from campaign.rules.entries import Draft
 from campaign.rules.errors import LedgerError
@@ -253,7 +253,7 @@ def _asked(state: State, text: str, found: list[Draft]) -> LedgerError:
     verb = VERBS[found[0].verb]
     for name in _texts(verb):
         named = [str(draft.arguments[name]) for draft in found if name in draft.arguments]
-        names = tuple(dict.fromkeys(map(quoted, named)))
+        names = tuple(dict.fromkeys(f'"{text}"' for text in named))
         if len(names) > 1 and {draft.verb for draft in found} == {verb.key}:
             return LedgerError("line.name", candidates=names)
     meanings = tuple(describe(state, draft)[0] for draft in found)
@@ -325,7 +325,7 @@ def _options(part: Fixed | Slot, matcher: Matcher) -> list[_Option]:
         return [_Option(part)]
     kind = matcher.argument(part).kind
     if isinstance(kind, OneOf):
-        words = kind.allowed(matcher.reading.campaign)
+        words = kind.proposed(matcher.reading.campaign)
         return [_Option(Fixed(word.typed), word.sentence, word.key) for word in words]
     choices = kind.choices(matcher.reading)
     return [_Option(Fixed((choice.typed,)), choice.label, choice.value) for choice in choices]

@@ -118,6 +118,11 @@ class Campaign:
         """The rule for one kind of card, or nothing where the kind is unknown here."""
         return next((kind for kind in self.kinds if kind.key == key), None)
 
+    @property
+    def contract_kinds(self) -> tuple[Kind, ...]:
+        """The kinds of cards that are contracts."""
+        return tuple(kind for kind in self.kinds if kind.contract)
+
     def track(self, key: str) -> TrackRule:
         """The rule for one of its tracks."""
         return {track.key: track for track in self.tracks}[key]

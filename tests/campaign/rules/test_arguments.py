@@ -108,6 +108,8 @@ def test_lists_and_targets_offer_what_there_is() -> None:
     assert {"on", "ana", "space Tower"} <= offered(desk, "sticker A13 ")
     assert offered(desk, "remnant ") == {"Tower"}
     assert offered(desk, "tuckbox ") == set()
+    assert {"group", "solo"} <= offered(desk, "contract 031 ")
+    assert not {"blue", "monster"} & offered(desk, "contract 031 ")
 
 
 def test_a_space_is_found_by_its_own_name() -> None:
@@ -118,6 +120,12 @@ def test_a_space_is_found_by_its_own_name() -> None:
 
 def said(desk: Desk, draft: Draft) -> str:
     return paragraph(ledger.describe(desk.state, draft))
+
+
+def test_the_entry_of_a_table_says_so() -> None:
+    draft = Draft(verb="mission", arguments={"game": 1, "table": "t1"})
+
+    assert said(in_game(), draft).endswith("A table has been opened for it.")
 
 
 def test_sentences_show_names_numbers_and_places() -> None:

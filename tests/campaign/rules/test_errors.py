@@ -113,6 +113,7 @@ IN_PLAY: list[tuple[str, tuple[str, ...], str]] = [
     ("box_later", (*DONE, "contract 031 back always scoring A"), "contract 031 box 1"),
     ("not_fallen", ("finish ana 7 ben 6 cleo 0",), "memorial 7 ana"),
     ("remembered", ("finish ana 7 ben 6 cleo 0", "memorial 7 cleo"), "memorial 8 cleo"),
+    ("deadline_beyond", (), "contract 031 group by 13"),
     ("deadline_past", ("finish ana 7 ben 6 cleo 0",), "contract 031 group by 1"),
     ("deadline_past", ("finish ana 7 ben 6 cleo 0", OPEN), "contract 031 deadline 1"),
 ]
