@@ -1,5 +1,7 @@
 """The ledger line: what is typed, what it would write, and ways to go on."""
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
@@ -61,7 +63,11 @@ def line_page(reading: Reading, writer: roles.Writer, typed: str, *, german: boo
         error=said(error) if error else "",
         level="error" if error and error.code != "line" else "info",
         usages=rules.usages(reading.state, typed, german=german) if error else (),
-        ways=(*_remedies(reading, writer, error), *(_way(typed, way) for way in ways)),
+        ways=(
+            *_remedies(reading, writer, error),
+            *_meanings(typed, error),
+            *(_way(typed, way) for way in ways),
+        ),
     )
 
 
@@ -82,6 +88,21 @@ def _remedies(reading: Reading, writer: roles.Writer, error: LedgerError | None)
         return ()
     line = f"fetch {quoted(str(error.params['word']))}"
     return (Way(line, _("Fetch a card"), f"{line} "),)
+
+
+def _meanings(typed: str, error: LedgerError | None) -> Iterator[Way]:
+    """The line once more for each thing that some of its words can mean; verbs are ways anyhow."""
+    if error is None or error.kind not in ("line.name", "line.ambiguous"):
+        return
+    candidates = error.params["candidates"]
+    for meant in candidates if isinstance(candidates, tuple) else ():
+        words = str(error.params.get("word", str(meant).strip(QUOTE)))
+        if isinstance(meant, str) and not typed.lstrip().startswith(words):
+            yield Way(meant, "", re.sub(_alone(words), meant.replace("\\", r"\\"), typed, count=1))
+
+
+def _alone(words: str) -> str:
+    return rf"(?<!\S){re.escape(words)}(?!\S)"
 
 
 def _way(typed: str, way: Suggestion) -> Way:

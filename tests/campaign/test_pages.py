@@ -1,6 +1,7 @@
 """Writing by the pages: a year by HTTP, previews, forms, bad input, strikes, as of a game."""
 
 import re
+from html import unescape
 from uuid import uuid4
 
 import pytest
@@ -87,6 +88,23 @@ def test_a_refused_line_looks_refused_and_offers_what_comes_first(pages: Pages) 
     assert 'class="notice error"' not in text(pages.get("alice", "line", line="mark 01"))
     named = text(pages.get("alice", "line", line='mark "Old Hat" ana'))
     assert "fetch &quot;Old Hat&quot; " in named
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        (
+            "fetch 018 Blue Dragon blue",
+            ['fetch 018 Blue "Dragon blue"', 'fetch 018 "Blue Dragon" blue'],
+        ),
+        ("scratch Burgle 1", ['scratch "Burgle 1 of ana"', 'scratch "Burgle 1 of ben"']),
+        (r"fetch 018 Blue \d blue", [r'fetch 018 Blue "\d blue"', r'fetch 018 "Blue \d" blue']),
+    ],
+)
+def test_what_a_line_can_mean_is_one_tap_away(pages: Pages, typed: str, lines: list[str]) -> None:
+    shown = unescape(text(pages.get("alice", "line", line=typed)))
+    offered = re.findall(r'name="line" value="(.*?)" data-way', shown)
+    assert offered[: len(lines)] == lines
 
 
 @pytest.mark.parametrize(
