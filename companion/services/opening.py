@@ -1,7 +1,7 @@
 """Opening tables: a new one, one from a record, a rematch."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -65,19 +65,23 @@ def open_table(
     return table
 
 
-@transaction.atomic
 def import_record(record: Record, *, opener: Opener, title: str) -> Table:
     """A record as a new table. Where its cubes came from a seed, draws go on by hand.
 
-    Raises RecordError with the place, Refusal for what cannot be stored.
+    Raises RecordError with the place, Refusal for what cannot be stored. A long game is replayed
+    before anything is written: the taps of other tables need not wait for it.
     """
     states = _replayed(record)
     table = _new_table(record, opener, title)
     table.imported = True
     _promise(table, record)
-    _store(table, record)
-    _seat_opener(table, opener, None, ())
-    _write_log(table, record, states)
+    rows = list(_log(table, record, states))
+    table.sequence = table.version = len(rows)
+    table.snapshot = codec.dump(states[-1])
+    with transaction.atomic():
+        _store(table, record)
+        _seat_opener(table, opener, None, ())
+        LogRow.objects.bulk_create(rows)
     return table
 
 
@@ -105,19 +109,14 @@ def _drawn_by_a_server(record: Record) -> bool:
     )
 
 
-def _write_log(table: Table, record: Record, states: Sequence[State]) -> None:
+def _log(table: Table, record: Record, states: Sequence[State]) -> Iterator[LogRow]:
     now, moment = timezone.now(), Moment(states[0], 1, None)
-    rows = []
     for at, (raw, state) in enumerate(zip(record.actions, states[1:], strict=True)):
         action = _storable(at, fill_in(moment.state, raw, record.fairness))
         after = follow(moment, at + 1, state)
         row, _ = action_row(table.pk, at + 1, action, moment, after)
-        rows.append(stamped(row, None, "", None, now))
+        yield stamped(row, None, "", None, now)
         moment = after
-    LogRow.objects.bulk_create(rows)
-    table.sequence = table.version = len(rows)
-    table.snapshot = codec.dump(moment.state)
-    table.save()
 
 
 def _storable(at: int, action: Mapping[str, object]) -> Mapping[str, object]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 
 from companion import memory, selectors, services
 from companion.models import LogRow, Table
@@ -12,6 +13,10 @@ from companion.refusals import Refusal
 from companion.rules import fairness
 from companion.rules.errors import RecordError
 from companion.rules.record import Record, load_record, parse_record, replay, to_json
+from companion.rules.state import State
+from companion.selectors import Moment
+from companion.services import opening
+from companion.services.rows import follow
 from tests.companion.game import SALT, Game, phone, setup
 
 pytestmark = pytest.mark.django_db
@@ -265,3 +270,20 @@ def test_a_closed_game_can_be_checked_by_anybody() -> None:
     bare = [{k: v for k, v in dict(a).items() if k != "drawn"} for a in record.actions]  # type: ignore[call-overload]
     assert replay(replace(record, actions=tuple(bare))) == replay(record)
     assert fairness.commit(str(record.fairness.seed)) == game.stored().commitment
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_long_game_is_replayed_while_others_may_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite has one writer: no tap must wait until somebody's record is replayed."""
+    in_a_transaction: list[bool] = []
+
+    def watched(before: Moment, sequence: int, after: State) -> Moment:
+        in_a_transaction.append(connection.in_atomic_block)
+        return follow(before, sequence, after)
+
+    monkeypatch.setattr(opening, "follow", watched)
+    gold = {"do": "gold", "seat": 0, "count": 1}
+    record = parse_record(to_json(setup()) | {"actions": [gold, gold]})
+    table = services.import_record(record, opener=services.Opener(device=phone()), title="Friday")
+    assert in_a_transaction == [False, False]
+    assert selectors.board_of(table.pk).state.seats[0].gold == 2
