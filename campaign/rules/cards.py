@@ -52,7 +52,10 @@ def _place(state: State, where: str, character: str) -> Place:
 
 
 def describe(call: Call) -> State:
-    """Name, kind or number of scratch-off boxes of a card, once they are known."""
+    """Name, kind or number of scratch-off boxes of a card, once they are known.
+
+    What waited in the Filing Cabinet only because nobody had said its kind goes where it belongs.
+    """
     card = the_card(call.state, call.text("card"))
     if not set(call.args) - {"card"}:
         raise LedgerError("nothing_to_change")
@@ -66,8 +69,17 @@ def describe(call: Call) -> State:
         name=call.text("name") or card.name,
         kind=call.text("kind") or card.kind,
         boxes=boxes,
+        place=_told_apart(call, card),
     )
     return with_card(call.state, named)
+
+
+def _told_apart(call: Call, card: Card) -> Place:
+    kind = call.state.campaign.kind(call.text("kind"))
+    waited = not card.kind and card.place.where == "cabinet"
+    if kind is None or kind.contract or not waited or kind.place in OWNED_PLACES:
+        return card.place
+    return Place(where=kind.place)
 
 
 def move(call: Call) -> State:

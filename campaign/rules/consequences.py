@@ -9,6 +9,7 @@ from campaign.rules.naming import (
     character_said,
     characters_said,
     contract_said,
+    place_said,
     space_said,
 )
 from campaign.rules.sentences import Param, Sentence, gettext_noop
@@ -34,6 +35,11 @@ def _of_cards(before: State, after: State) -> Iterator[Sentence]:
         if len(card.marks) > len(old.marks) and card.scratched > old.scratched:
             template = gettext_noop("One scratch-off box of {card} is scratched.")
             yield Sentence(template, {"card": card_said(after, key)})
+        if not old.kind and card.kind and old.place != card.place:
+            template = gettext_noop("{card}: {place}.")
+            yield Sentence(
+                template, {"card": card_said(after, key), "place": place_said(after, card.place)}
+            )
 
 
 def _of_contracts(before: State, after: State) -> Iterator[Sentence]:

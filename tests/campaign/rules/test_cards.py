@@ -159,8 +159,8 @@ def test_a_house_campaign_has_no_marks_or_contracts() -> None:
     desk = new_desk("house")
     desk.write("recruit ana", "fetch 001 Coin blue", "point 001", "counter Gold to 5")
 
-    assert desk.refusal("mark 001 ana").kind == "line.unknown"
-    assert desk.refusal("contract 031").kind == "line.unknown"
+    assert desk.refusal("mark 001 ana").kind == "verb_not_here"
+    assert desk.refusal("contract 031").kind == "verb_not_here"
 
 
 def test_a_card_of_a_starting_deck_is_told_from_its_likes_in_the_other_decks() -> None:
@@ -173,3 +173,15 @@ def test_a_card_of_a_starting_deck_is_told_from_its_likes_in_the_other_decks() -
     assert desk.says("scratch Burgle 1 of ben") == (
         "A box is scratched on Card “Burgle 1” of Benno."
     )
+
+
+def test_a_card_that_waited_for_its_kind_goes_where_it_belongs() -> None:
+    desk = in_game()
+    desk.write("fetch 017", "fetch 031", "fetch 018 to box")
+    assert desk.state.cards["017"].place.where == "cabinet"
+
+    assert desk.says("card 017 name Wren blue").endswith("Card 017 “Wren”: adventure deck.")
+    state = desk.write("card 017 name Wren blue", "mark 017 ana", "card 031 group", "card 018 blue")
+
+    assert state.cards["017"].marks
+    assert (state.cards["031"].place.where, state.cards["018"].place.where) == ("cabinet", "box")
