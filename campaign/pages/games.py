@@ -45,6 +45,9 @@ class ReportLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportsPage:
+    """``story`` says whether the box has a map and passages to note down."""
+
+    story: bool
     players: tuple[Column, ...]
     rows: tuple[ReportLine, ...]
 
@@ -91,6 +94,7 @@ class ResultPage:
 def reports_page(campaign: Campaign, reports: Reports) -> ReportsPage:
     colors = colours_of(reports.state)
     return ReportsPage(
+        story="prologue" in campaign.rules.setup,
         players=tuple(Column(c.name, colors[c.key]) for c in reports.characters),
         rows=tuple(_row(campaign, reports, row) for row in reports.rows),
     )

@@ -119,6 +119,8 @@ def _kept(typed: str) -> str:
 
 def example(state: State, writer: roles.Writer) -> str:
     """A line that could be written now: a mark by the reader's own character, where there is one."""
+    if not state.characters:
+        return "recruit ana"
     own = roles.own_characters(state, writer.member)
     others = state.characters if writer.role in roles.KEEPERS else ()
     character = next(iter([*sorted(own), *others]), "")

@@ -22,6 +22,7 @@ from campaign.rules.line import Preview, preview_draft
 from campaign.rules.verb import Verb
 from campaign.rules.verbs import verb_for, verbs_of
 from campaign.selectors.ledger import lines_of, preview, reading_of, state_of
+from campaign.selectors.tables import table_of
 from campaign.services.ledger import record
 from campaign.views.line import form_key
 from campaign.views.show import safe_next, show
@@ -44,6 +45,7 @@ def drawer(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
         groups=_groups(member),
         after=request.path,
         game=running,
+        table=table_of(member.campaign, running) if running else None,
     )
 
 

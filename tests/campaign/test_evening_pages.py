@@ -11,6 +11,7 @@ from django.urls import reverse
 from campaign.models import Campaign
 from companion.models import Device, Table
 from tests.campaign.browser import Pages, text
+from tests.campaign.desk import desk
 from tests.campaign.factories import UserFactory, picture
 from tests.campaign.test_tables import played
 
@@ -31,6 +32,7 @@ def test_the_running_game_opens_one_table(pages: Pages) -> None:
     assert "Ana" in shown
     assert pages.url("game", 1) in shown
     assert pages.url("drawer") in shown
+    assert first.headers["Location"] in text(pages.get("alice", "drawer"))
 
 
 def test_a_result_waits_for_the_end_of_the_game(pages: Pages) -> None:
@@ -60,7 +62,7 @@ def test_a_walk_through_leads_on_with_what_it_knows(pages: Pages) -> None:
     setup = text(pages.get("alice", "steps", "setup", player="ben"))
     begin = re.search(r'href="([^"]+/write/start/[^"]+)"', setup)
     assert begin
-    form = text(pages.client("alice").get(begin[1].replace("&amp;", "&")))
+    form = pages.client("alice").get(begin[1].replace("&amp;", "&")).content.decode()
     assert '<option value="ben" selected>' in form
     assert '<option value="ana" selected>' not in form
     assert "Begin the game" not in text(pages.get("carol", "steps", "setup"))
@@ -78,7 +80,7 @@ def test_what_a_step_offers_is_not_done_yet_and_needs_no_form(pages: Pages) -> N
     before = pages.desk.campaign.sequence
     offered = re.search(r'href="([^"]+/write/destroy/[^"]+)"', after)
     assert offered
-    seen = text(pages.client("alice").get(offered[1].replace("&amp;", "&")))
+    seen = pages.client("alice").get(offered[1].replace("&amp;", "&")).content.decode()
     assert "This is what it writes" in seen
     assert "Destroyed Card 031" in seen
     assert pages.desk.campaign.sequence == before
@@ -132,6 +134,14 @@ def test_a_result_is_shown_then_taken_over_and_once_only(pages: Pages) -> None:
     kept = pages.get("carol", "record", 1)
     assert kept.status_code == 200
     assert "dragonbag-table" in text(kept)
+
+
+def test_the_reports_of_a_house_campaign_ask_for_no_story(pages: Pages) -> None:
+    assert "Prologue" in text(pages.get("carol", "reports"))
+    house = Pages(desk(kind="house"))
+    shown = text(house.get("alice", "reports"))
+    assert "Winner" in shown
+    assert "Prologue" not in shown
 
 
 # Photos ---------------------------------------------------------------------

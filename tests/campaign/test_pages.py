@@ -126,6 +126,12 @@ def test_the_example_in_the_empty_line_can_be_written(
     assert pages.type(who, example) == 302
 
 
+def test_the_first_line_of_a_campaign_is_a_character() -> None:
+    new = Pages(desk())
+    assert 'placeholder="recruit ana"' in text(new.get("alice", "home"))
+    assert new.type("alice", "recruit ana") == 302
+
+
 def test_german_words_are_understood(pages: Pages) -> None:
     assert pages.type("alice", "beginne 1 ana ben am 2026-01-02") == 302
     assert pages.type("alice", "notiz Hallo") == 302

@@ -48,6 +48,19 @@ def test_a_name_that_cannot_be_read_is_refused_in_words(name: str) -> None:
     assert Campaign.objects.get().name == "Ours"
 
 
+def test_a_bookmark_of_somebody_who_is_logged_out_offers_to_log_in(pages: Pages) -> None:
+    home = pages.url("home")
+    out = Client().get(home)
+    assert out.status_code == 404
+    assert f"{reverse('login')}?next={home}" in out.content.decode()
+    UserFactory.create(username="mallory")
+    assert reverse("login") not in text(pages.get("mallory", "home"))
+
+
+def test_everybody_can_read_what_the_roles_may_do(pages: Pages) -> None:
+    assert "Guests read along." in text(pages.get("carol", "members"))
+
+
 def test_somebody_who_is_logged_out_finds_the_way_back_to_their_campaigns(pages: Pages) -> None:
     out, here = Client(), reverse("campaign:campaigns")
     shown = out.get(here).content.decode()
