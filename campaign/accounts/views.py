@@ -50,16 +50,29 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     return _form(request, "sign_up", form)
 
 
-_by_mail = auth.PasswordResetView.as_view(
-    email_template_name="registration/password_reset_email.txt"
-)
-
-
 def password_reset(request: HttpRequest) -> HttpResponseBase:
-    """By mail where the site can send some, else by asking the host."""
+    """By mail where the site can send some, else by asking the host.
+
+    Each asking counts as a guess: who asks on and on fills nobody's letter box.
+    """
     if not settings.MAIL:
         return render(request, "registration/password_reset_by_host.html")
-    return _by_mail(request)
+    if request.method == "POST":
+        if _too_many(request):
+            return redirect("password_reset_done")
+        guesses.count(address_of(request))
+    by_mail = auth.PasswordResetView.as_view(
+        email_template_name="registration/password_reset_email.txt",
+        extra_email_context=_own_address(),
+    )
+    return by_mail(request)
+
+
+def _own_address() -> dict[str, str] | None:
+    """Behind a proxy a mail leads to the site's own name, whatever name it was asked for by."""
+    if not (settings.PROXY and settings.NAMED_HOSTS):
+        return None
+    return {"domain": settings.NAMED_HOSTS[0], "protocol": "https"}
 
 
 def _form(request: HttpRequest, page: str, form: AuthenticationForm | SignUpForm) -> HttpResponse:

@@ -15,6 +15,7 @@ from campaign.models import Role
 from campaign.person import Person
 from campaign.selectors import members as found
 from campaign.services import members
+from companion import guesses
 from companion.devices import COOKIE
 from companion.services import make_device
 from tests.campaign.desk import desk
@@ -104,6 +105,31 @@ def test_where_mail_is_set_up_a_link_is_sent(
     found_link = re.search(r"http://testserver(\S+)", str(letter.body))
     assert found_link
     choose(client, found_link[1], alice)
+
+
+@pytest.fixture
+def letters(alice: User, settings: Settings) -> None:
+    settings.MAIL = object()
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    User.objects.filter(pk=alice.pk).update(email="alice@example.org")
+
+
+@pytest.mark.usefixtures("letters")
+def test_a_letter_leads_to_the_site_whatever_name_mallory_asked_by(settings: Settings) -> None:
+    settings.PROXY, settings.NAMED_HOSTS = ["127.0.0.1"], ["dragons.example.org"]
+    mallory = Client(headers={"host": "192.168.66.6"})
+    mallory.post("/accounts/forgotten/", {"email": "alice@example.org"})
+    body = str(mail.outbox[0].body)
+    assert "https://dragons.example.org/accounts/new-password/" in body
+    assert "192.168.66.6" not in body
+
+
+@pytest.mark.usefixtures("letters")
+def test_nobody_s_letter_box_is_filled(client: Client) -> None:
+    for _ in range(guesses.MOST + 5):
+        answer = client.post("/accounts/forgotten/", {"email": "alice@example.org"})
+        assert answer.status_code == 302
+    assert len(mail.outbox) == guesses.MOST
 
 
 def test_without_mail_the_host_is_asked(client: Client, db: None) -> None:
