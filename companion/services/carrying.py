@@ -92,7 +92,7 @@ def _with_cubes(board: Board, action: Mapping[str, object]) -> Mapping[str, obje
         raise Refusal("hand_unmarked")
     if not board.facts.draws:
         return action
-    bare = {key: value for key, value in action.items() if key != "drawn"}
+    bare = {key: value for key, value in action.items() if (key, value) != ("drawn", [])}
     return fairness.fill_in(board.state, bare, _fair(board))
 
 

@@ -29,6 +29,14 @@ def test_no_device_names_the_cubes_of_a_server_draw() -> None:
     assert game.refused("attack", drawn=["black", "black", "black"]) == "hand_unmarked"
 
 
+@pytest.mark.parametrize("cubes", [None, 0, False, "", {}])
+def test_what_is_no_list_of_cubes_is_no_server_draw(cubes: object) -> None:
+    game = Game()
+
+    assert game.refused("attack", drawn=cubes) == "bad_value"
+    assert game.do("attack", drawn=[]).action["drawn"]
+
+
 def test_cubes_from_the_cloth_bag_are_taken_as_they_are() -> None:
     game = Game()
     size = game.board.state.rage_cubes
