@@ -3,6 +3,7 @@ import { onEvent, start } from "./table/stream.js";
 
 // A page is asked for anew at most this often, however fast people tap.
 const REST = 1000;
+const AGAIN = 3000;
 const OWN = ["hidden", "open"];
 
 let shown = Number(document.body.dataset.sequence);
@@ -43,12 +44,12 @@ const catchUp = async () => {
   document.dispatchEvent(new Event("news"));
 };
 
-// A request that is lost is no harm: the stream says again what is newest.
+// A request that is lost is made again: the stream may be whole, and has nothing new to say.
 const follow = async () => {
   if (resting || newest <= shown) return;
   resting = true;
-  await catchUp().catch(() => { newest = shown; });
-  setTimeout(() => { resting = false; follow(); }, REST);
+  const wait = await catchUp().then(() => REST, () => AGAIN);
+  setTimeout(() => { resting = false; follow(); }, wait);
 };
 
 onEvent("pulse", (_, sequence) => {

@@ -159,6 +159,15 @@ def test_the_result_and_the_log_follow_the_table(new_device: NewDevice, played: 
     expect(log.get_by_label("Words in a line")).to_be_focused()
 
 
+def test_a_page_asks_again_when_its_request_was_lost(
+    new_device: NewDevice, played: LiveTable
+) -> None:
+    log = at(new_device("phone"), played, "log/", device=1)
+    log.route("**/log/", lambda route: route.abort(), times=1)
+    act(at(new_device("phone"), played, "result/"), played, do="score", seat=0, cards=123)
+    expect(log.locator("#told")).to_contain_text("Alice counts")
+
+
 def test_the_draws_follow_the_table_until_they_can_be_checked(
     new_device: NewDevice, played: LiveTable
 ) -> None:
