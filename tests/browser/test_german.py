@@ -1,4 +1,4 @@
-"""German on the smallest phone, on every address: it is German, and even longer words fit."""
+"""German on the smallest phone, on every address: it is German, longer words and letters fit."""
 
 import re
 from collections.abc import Iterator
@@ -19,6 +19,7 @@ TYPED = re.compile(r"of the Lower Shelf|„[^“]*“|\w+ [<\[].*")
 COMMANDS = {"table_verify"}  # the fairness page says how to run it
 ENGLISH = re.compile(r"\b(?:the|and|you|your|with|this|not|is|are|has|from|of|to)\b")
 OPEN_ALL = "document.querySelectorAll('main details').forEach((each) => { each.open = true; })"
+LETTERS = "(size) => { document.documentElement.style.fontSize = size; }"
 OVER = "document.documentElement.scrollWidth - innerWidth"
 LABELS = """() => [...document.querySelectorAll(
   "h1, h2, label, legend, button, summary, th, dt, nav, .buttons, footer, .hint, .tabs"
@@ -36,6 +37,7 @@ class Seen:
     codes: dict[str, set[str]] = field(default_factory=dict)
     english: dict[str, list[str]] = field(default_factory=dict)
     wide: dict[str, int] = field(default_factory=dict)
+    large: dict[str, int] = field(default_factory=dict)
     long: dict[str, list[str]] = field(default_factory=dict)
 
 
@@ -82,6 +84,10 @@ def _judge(page: Page, address: str, seen: Seen) -> None:
         seen.english[address] = english
     if (over := page.evaluate(OVER)) > 0:
         seen.wide[address] = over
+    page.evaluate(LETTERS, "200%")
+    if (over := page.evaluate(OVER)) > 0 and not address.startswith("/tv/"):
+        seen.large[address] = over
+    page.evaluate(LETTERS, "")
     if long := _overflowing(page):
         seen.long[address] = long
 
@@ -112,6 +118,10 @@ def test_no_label_is_left_in_english(seen: Seen) -> None:
 
 def test_no_german_page_is_wider_than_the_smallest_phone(seen: Seen) -> None:
     assert seen.wide == {}
+
+
+def test_letters_twice_as_large_fit_on_every_page_but_the_televisions(seen: Seen) -> None:
+    assert seen.large == {}
 
 
 def test_words_longer_than_german_fit_on_every_page(seen: Seen) -> None:

@@ -22,7 +22,7 @@ LENGTHEN = """() => {
   }
 }"""
 OVERFLOWING = """() => [...document.querySelectorAll("body *")].filter((element) =>
-  !element.closest(".scroll, .report, .map, .tabs, .ways, .acting, .vh, .skip, .menu > div, svg")
+  !element.closest(".scroll, .report, .map, .tabs, .ways, .acting, .vh, .skip, .menu > div, .topbar .clamp, svg")
   && element.getBoundingClientRect().right > document.documentElement.clientWidth + 1
 ).map((element) => element.outerHTML.slice(0, 90))"""
 
