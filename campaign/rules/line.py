@@ -10,7 +10,6 @@ from campaign.rules.entries import Draft
 from campaign.rules.errors import LedgerError
 from campaign.rules.ledger import attempt, describe
 from campaign.rules.pattern import (
-    Bound,
     Fixed,
     Matcher,
     Maybe,
@@ -80,9 +79,10 @@ def parse(state: State, text: str, members: Mapping[str, str] | None = None) -> 
         _try(attempts, Matcher(verb, text, tokens, reading), pattern)
     if not attempts.found:
         raise _explained(attempts, tokens)
-    if len(attempts.found) > 1:
-        raise _asked(state, text, attempts.found)
-    return attempts.found[0]
+    likeliest = _likeliest(attempts.found)
+    if len(likeliest) > 1:
+        raise _asked(state, text, likeliest)
+    return likeliest[0]
 
 
 def preview(state: State, text: str, members: Mapping[str, str] | None = None) -> Preview:
@@ -227,21 +227,28 @@ def _meant(state: State, token: Token) -> list[tuple[Verb, str]]:
 
 
 def _try(attempts: _Attempts, matcher: Matcher, pattern: str) -> None:
-    """Of a pattern's readings those count that leave the fewest words for names and notes.
+    """Every reading of a pattern, and where it did not go on."""
+    for bound in matcher.matches(pattern):
+        draft = Draft(verb=matcher.verb.key, arguments=bound)
+        if draft not in attempts.found:
+            attempts.found.append(draft)
+    attempts.stuck.extend(matcher.stuck)
+
+
+def _likeliest(found: list[Draft]) -> list[Draft]:
+    """Of a verb's readings those that leave the fewest words for names and notes.
 
     Where several do, as in “fetch 018 Blue Dragon blue”, they are asked about.
     """
-    verb = matcher.verb
-    read = [(_free_words(verb, bound), bound) for bound in matcher.matches(pattern)]
-    attempts.stuck.extend(matcher.stuck)
-    fewest = min((count for count, _bound in read), default=0)
-    for draft in (Draft(verb=verb.key, arguments=b) for count, b in read if count == fewest):
-        if draft not in attempts.found:
-            attempts.found.append(draft)
+    fewest: dict[str, int] = {}
+    for draft in found:
+        fewest[draft.verb] = min(_free_words(draft), fewest.get(draft.verb, MOST_SIGNS))
+    return [draft for draft in found if _free_words(draft) == fewest[draft.verb]]
 
 
-def _free_words(verb: Verb, bound: Bound) -> int:
-    return sum(len(str(bound[name]).split()) for name in _texts(verb) if name in bound)
+def _free_words(draft: Draft) -> int:
+    texts = [str(draft.arguments.get(name, "")) for name in _texts(VERBS[draft.verb])]
+    return sum(len(text.split()) for text in texts)
 
 
 def _texts(verb: Verb) -> list[str]:

@@ -312,7 +312,12 @@ class SpaceRef(Kind):
 
 @dataclass(frozen=True, slots=True)
 class Target(Kind):
-    """Where a sticker goes: ``card:017``, ``space:7``, ``character:ana`` or ``thing:a name``."""
+    """Where a sticker goes: ``card:017``, ``space:7``, ``character:ana`` or ``thing:a name``.
+
+    ``whole`` takes the names of what is known alone, as any word may follow in the line.
+    """
+
+    whole: bool = False
 
     expected: str = gettext_noop("a card, “space 7”, a character, or another thing in quotes")
     most_words: int = 4
@@ -334,8 +339,10 @@ class Target(Kind):
         if words[0].casefold() in ("space", "feld") and len(words) > 1:
             return f"space:{SpaceRef().read(words[1:], reading)}"
         word, new = unquoted(" ".join(words))
-        if word.isdecimal():
+        if word.isdecimal() and not self.whole:
             return self.clean(f"card:{word}", reading.campaign)
+        if word in reading.state.cards:
+            return f"card:{word}"
         known = [
             Choice(f"{kind}:{named.value}", named.label, named.typed)
             for kind, inner in (("character", _CHARACTER), ("card", CardRef()))
@@ -343,7 +350,10 @@ class Target(Kind):
         ]
         if new:
             return _exactly(word, known) or self.clean(f"thing:{word}", reading.campaign)
-        return pick(word, known, LedgerError("unknown_target", word=word))
+        unknown = LedgerError("unknown_target", word=word)
+        if self.whole and not _exactly(word, known):
+            raise unknown
+        return pick(word, known, unknown)
 
     def choices(self, reading: Reading) -> tuple[Choice, ...]:
         """Characters, spaces and cards that are known."""

@@ -102,9 +102,9 @@ VERBS = (
         extras={"about": gettext_noop("It is about {about}.")},
         arguments=(
             Argument("text", Text(2000, lines=True), gettext_noop("text")),
-            Argument("about", Target(), gettext_noop("about"), optional=True),
+            Argument("about", Target(whole=True), gettext_noop("about"), optional=True),
         ),
-        forms=("note|notiz <text>",),
+        forms=("note|notiz <text>", "note|notiz on|zu <about> <text>"),
         who=Who.OWN,
     ),
 )

@@ -273,6 +273,15 @@ def test_a_player_writes_about_their_own_character_only(pages: Pages) -> None:
     assert pages.post("dora", "write", "mark", **own).status_code == 302
 
 
+def test_a_player_notes_something_about_their_own_character_in_the_line(pages: Pages) -> None:
+    assert pages.type("dora", "note Hello") == 422
+    assert pages.type("dora", "note on ana Hello") == 422
+    assert pages.type("dora", "note on ben Hello") == 302
+    assert [(n.about, n.text) for n in pages.desk.state.notes.values()] == [
+        ("character:ben", "Hello")
+    ]
+
+
 def test_a_verb_of_another_kind_of_campaign_is_not_there(pages: Pages) -> None:
     assert pages.get("alice", "write", "promote").status_code == 404
     assert pages.get("alice", "write", "nonsense").status_code == 404
