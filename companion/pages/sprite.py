@@ -11,10 +11,14 @@ from django.utils.safestring import SafeString, mark_safe
 FILES = ("img/cubes.svg", "img/icons.svg", "img/vault.svg")
 FACE = ' id="'
 KINDS = {"c": "cube", "i": "icon", "v": "picture"}
+SIDED = ' viewBox="0 0 24 26"'  # what a letter on a cube's side is measured by
 DRAWING = re.compile(
-    r'<svg class="(?:cube|icon|picture)( [\w-]+)?" aria-hidden="true"><use href="#([\w-]+)"/></svg>'
+    rf'<svg class="(?:cube|icon|picture)( [\w-]+)?"(?:{SIDED})? aria-hidden="true">'
+    r'<use href="#([\w-]+)"/>(?:<text>(\w+)</text>)?</svg>'
 )
-BRIEF = re.compile(r"<(?P<name>[civ]-[\w-]+)(?P<size> [\w-]+)?/>")
+BRIEF = re.compile(r"<(?P<name>[civ]-[\w-]+)(?P<size> [\w-]+)?(?: (?P<letter>\w+))?/>")
+WELL = re.compile(r"<i><c-(\w+)/></i>")
+BRIEF_WELL = re.compile(r"<w-(\w+)/>")
 
 
 @cache
@@ -24,21 +28,29 @@ def sprite() -> SafeString:
 
 
 def brief(html: str) -> str:
-    """The same HTML with pictures from the page's own sprite, each plain one as `<c-red/>`."""
+    """The same HTML with pictures from the page's own sprite: a cube as `<c-red/>`, one with its
+    letter as `<c-red xl R/>`, one in a well of a meter as `<w-red/>`.
+    """
     for far, close in _ways():
         html = html.replace(far, close)
-    return DRAWING.sub(r"<\2\1/>", html)
+    return WELL.sub(r"<w-\1/>", DRAWING.sub(_name, html))
+
+
+def _name(found: re.Match[str]) -> str:
+    size, name, letter = found.groups(default="")
+    return f"<{name}{size}{letter and f' {letter}'}/>"
 
 
 def full(html: str) -> SafeString:
     """The same HTML as a page needs it; of what the stream brings, the page's script does this."""
-    return mark_safe(BRIEF.sub(_drawing, html))  # noqa: S308 - drawn by templates
+    return mark_safe(BRIEF.sub(_drawing, BRIEF_WELL.sub(r"<i><c-\1/></i>", html)))  # noqa: S308 - drawn by templates
 
 
 def _drawing(found: re.Match[str]) -> str:
-    name, size = found["name"], found["size"] or ""
+    name, size, letter = found.groups(default="")
+    box, face = (SIDED, f"<text>{letter}</text>") if letter else ("", "")
     kind = KINDS[name[0]]
-    return f'<svg class="{kind}{size}" aria-hidden="true"><use href="#{name}"/></svg>'
+    return f'<svg class="{kind}{size}"{box} aria-hidden="true"><use href="#{name}"/>{face}</svg>'
 
 
 @cache

@@ -110,6 +110,22 @@ def test_an_attack_on_nearly_full_meters_is_not_too_much_to_send(edition: str) -
     assert len("".join(changed.values()).encode()) <= MOST_SENT
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_four_seats_that_fall_at_once_are_not_too_much_to_send(language: str) -> None:
+    game = Game(setup("catacombs", seats=4))
+    for seat in range(4):
+        game.do("clank", seat=seat, count=6)
+        game.do("damage", seat=seat, count=9)
+        game.do("take", seat=seat, token="artifact", value=(5, 7, 10, 15)[seat])
+    before = pieces.fragments(game.board, language)
+    cubes = [seat.color for seat in game.board.state.seats]
+    game.do("attack", size=4, drawn=cubes, by_hand=True)
+    assert game.board.state.over
+    after = pieces.fragments(game.board, language)
+    changed = [html for name, html in after.items() if before.get(name) != html]
+    assert len("".join(changed).encode()) <= MOST_SENT
+
+
 def off_the_clock(edition: str) -> Game:
     """Bob is out, and it is his turn."""
     game = Game(setup(edition, seats=3))
@@ -162,11 +178,18 @@ def test_a_name_that_reads_like_html_stays_a_name() -> None:
 
 
 def test_pictures_are_sent_in_brief_and_laid_out_in_full() -> None:
-    meter = pieces.fragments(hurt_once(), "en")["seat-0"]
-    assert "<c-red/>" in meter
-    assert "<svg" not in meter
-    assert '<svg class="cube" aria-hidden="true"><use href="#c-red"/></svg>' in full(meter)
-    assert not re.search(r"<[civ]-", full(meter))
+    game = Game()
+    game.do("attack", size=2, drawn=["red", "black"], by_hand=True)
+    board = pieces.fragments(game.board, "en")
+    seat, bite = board["seat-0"], board["bite"]
+    cube = '<svg class="cube" aria-hidden="true"><use href="#c-red"/></svg>'
+    lettered = '<use href="#c-red"/><text>R</text></svg><span class="vh">red</span>'
+    assert "<w-red/>" in seat
+    assert "<c-red xl R/>" in bite
+    assert f"<i>{cube}</i>" in full(seat)
+    assert f'<svg class="cube xl" viewBox="0 0 24 26" aria-hidden="true">{lettered}' in full(bite)
+    assert "<svg" not in seat + bite
+    assert not re.search(r"<[civw]-", full(seat + bite))
 
 
 def test_a_page_and_all_it_loads_fits_into_sixty_kilobytes() -> None:

@@ -25,11 +25,12 @@ const lay = (piece) => {
 // A board has dozens of cubes, so the stream says <c-red/>; companion/pages/sprite.py says how.
 const KINDS = { c: "cube", i: "icon", v: "picture" };
 const full = (html) =>
-  html.replace(
-    /<(([civ])-[\w-]+)( [\w-]+)?\/>/g,
-    (_brief, name, kind, size = "") =>
-      `<svg class="${KINDS[kind]}${size}" aria-hidden="true"><use href="#${name}"/></svg>`,
-  );
+  html
+    .replace(/<w-(\w+)\/>/g, "<i><c-$1/></i>")
+    .replace(/<(([civ])-[\w-]+)( [\w-]+)?(?: ([^ />]+))?\/>/g, (_brief, name, kind, size = "", letter = "") => {
+      const [box, face] = letter ? [' viewBox="0 0 24 26"', `<text>${letter}</text>`] : ["", ""];
+      return `<svg class="${KINDS[kind]}${size}"${box} aria-hidden="true"><use href="#${name}"/>${face}</svg>`;
+    });
 
 // A device that comes late may get an older board than it shows already; that one is dropped.
 export const apply = (html, sequence) => {
