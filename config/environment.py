@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -36,12 +37,28 @@ def choice(name: str, allowed: tuple[str, ...]) -> str:
     raise ImproperlyConfigured(f"{name} is {value!r}. Set it to one of: {', '.join(allowed)}.")
 
 
+def folder(name: str, default: Path) -> Path:
+    """A folder that can be written to, made if need be."""
+    path = Path(text(name, str(default)))
+    try:
+        (path / "static").mkdir(parents=True, exist_ok=True)
+        writable = os.access(path, os.W_OK | os.X_OK)
+    except OSError:
+        writable = False
+    if not writable:
+        raise ImproperlyConfigured(
+            f"The folder {path} cannot be written to. Give it to the user who runs the site, "
+            f"or name another one in {name}."
+        )
+    return path
+
+
 def secret(name: str, file: Path) -> str:
     """A secret from the environment, or one made once and kept in a file for its owner alone."""
     if value := text(name):
         return value
-    if not file.exists():
-        file.parent.mkdir(parents=True, exist_ok=True)
+    if not file.exists() or not file.read_text().strip():  # empty after a power cut
+        file.unlink(missing_ok=True)
         _write_once(file, secrets.token_urlsafe(48))
     return file.read_text().strip()
 
@@ -51,6 +68,8 @@ def _write_once(file: Path, value: str) -> None:
     draft = file.with_name(f"{file.name}.{os.getpid()}")
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
         out.write(value)
+        out.flush()
+        os.fsync(out.fileno())
     try:
         os.link(draft, file)
     except FileExistsError:
@@ -61,8 +80,14 @@ def _write_once(file: Path, value: str) -> None:
 
 def time_zone(name: str, clock: Path = Path("/etc/localtime")) -> str:
     """The named zone, else the one this computer's clock is set to."""
-    zone = str(clock.resolve()).partition("zoneinfo/")[2]
-    return text(name, zone or "UTC")
+    zone = text(name, str(clock.resolve()).partition("zoneinfo/")[2] or "UTC")
+    try:
+        ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ImproperlyConfigured(
+            f"{name} is {zone!r}, which is no time zone. Set it to one such as Europe/Berlin."
+        ) from None
+    return zone
 
 
 def database(name: str, var: Path) -> dict[str, Any]:

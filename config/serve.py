@@ -12,13 +12,16 @@ import django
 import segno
 import uvicorn
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
+from django.db import DatabaseError
 
 from config import environment, hosts
 
 FIRST_PORT = 8000
 PORTS_TRIED = 20
 LET_GO_AFTER = 60.0  # seconds; a phone that has slept so long comes back by itself
+DAMAGED = "Look whether its disk is full; a damaged file is replaced by a backup (docs/hosting.md)."
 DEMO_COMMANDS = ("load_demo", "load_demo_campaign")
 
 
@@ -31,10 +34,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
         listening = listen(options.bind, options.port)
-    except PortTakenError as error:
+        django.setup()
+        make_ready()
+    except (PortTakenError, ImproperlyConfigured) as error:
         sys.exit(str(error))
-    django.setup()
-    make_ready()
+    except DatabaseError as error:
+        sys.exit(f"The database cannot be used: {error}. {DAMAGED}")
     announce(options, listening[0].getsockname()[1])
     serve(listening)
 

@@ -9,8 +9,7 @@ from config import environment, hosts
 
 ROOT = Path(__file__).resolve().parent.parent
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
-VAR = Path(environment.text("DRAGONBAG_VAR", str(ROOT / "var")))
-(VAR / "static").mkdir(parents=True, exist_ok=True)
+VAR = environment.folder("DRAGONBAG_VAR", ROOT / "var")
 
 # What a host may choose -----------------------------------------------------
 

@@ -7,6 +7,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.db import DatabaseError
 from pytest_django import Settings
 
 from config import hosts, serve
@@ -42,6 +44,33 @@ def test_only_taken_ports_end_in_a_sentence(taken: int, monkeypatch: pytest.Monk
     monkeypatch.setattr(serve, "PORTS_TRIED", 1)
     with pytest.raises(serve.PortTakenError, match="Name a free one: make run PORT=9000"):
         serve.listen("", None)
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        (DatabaseError("file is not a database"), "used: file is not a database. Look whether"),
+        (ImproperlyConfigured("DRAGONBAG_DEBUG is 'maybe'."), "DRAGONBAG_DEBUG is 'maybe'."),
+    ],
+)
+def test_a_start_that_fails_ends_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, fault: Exception, said: str
+) -> None:
+    opened: list[socket.socket] = []
+    listen = serve.listen
+
+    def listening(bind: str, port: int | None) -> list[socket.socket]:
+        opened.extend(listen(bind, port))
+        return opened
+
+    def fails() -> None:
+        raise fault
+
+    monkeypatch.setattr(serve, "listen", listening)
+    monkeypatch.setattr(serve, "make_ready", fails)
+    with pytest.raises(SystemExit, match=said):
+        serve.main(["--bind", "127.0.0.1", "--port", "0"])
+    _close(opened)
 
 
 def test_it_listens_on_every_interface_unless_told_otherwise() -> None:

@@ -42,6 +42,23 @@ def test_the_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
     assert (tmp_path / "secret-key").stat().st_mode & 0o777 == 0o600
 
 
+def test_a_key_that_a_power_cut_left_empty_is_made_anew(tmp_path: Path) -> None:
+    file = tmp_path / "secret-key"
+    file.touch()
+    made = environment.secret("DRAGONBAG_NO_KEY", file)
+    assert len(made) >= 50
+    assert environment.secret("DRAGONBAG_NO_KEY", file) == made
+
+
+def test_a_folder_that_cannot_be_written_to_is_refused_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv(NAME, str(tmp_path / "file"))
+    with pytest.raises(ImproperlyConfigured, match=f"cannot be written to.*{NAME}"):
+        environment.folder(NAME, tmp_path)
+
+
 def test_two_sites_have_two_keys(tmp_path: Path) -> None:
     keys = {_fresh(tmp_path / name, "site.SECRET_KEY") for name in ("one", "two")}
     assert len(keys) == 2
@@ -105,6 +122,13 @@ def test_a_mail_password_never_goes_in_the_clear(monkeypatch: pytest.MonkeyPatch
 
 def test_without_a_mail_server_there_is_none() -> None:
     assert environment.mail(NAME) is None
+
+
+@pytest.mark.parametrize("zone", ["Mars/Olympus", "../../etc/passwd", "/etc/passwd"])
+def test_a_zone_that_is_none_is_refused_by_name(monkeypatch: pytest.MonkeyPatch, zone: str) -> None:
+    monkeypatch.setenv(NAME, zone)
+    with pytest.raises(ImproperlyConfigured, match=f"{NAME} is .*no time zone"):
+        environment.time_zone(NAME)
 
 
 def test_the_zone_is_the_one_of_this_computer(tmp_path: Path) -> None:
