@@ -43,7 +43,7 @@ NAMES = (
 
 
 class LiveTable:
-    """One table; `holds` are the seats of each device, the opener's first."""
+    """One table; `holds` are the seats of each device, the opener's first; modules follow the edition after a +."""
 
     def __init__(
         self,
@@ -56,10 +56,11 @@ class LiveTable:
     ) -> None:
         self.site = site
         people = [{"name": name, "color": color} for name, color in NAMES[:seats]]
+        slug, *modules = edition.split("+") + ["adventuring-party"] * (seats > 4)
         code = OPEN.format(
             people=json.dumps(people),
-            edition=edition,
-            modules=["adventuring-party"] if seats > 4 else [],
+            edition=slug,
+            modules=modules,
             holds=holds,
             actions=json.dumps(actions),
         )
