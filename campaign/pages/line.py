@@ -8,6 +8,7 @@ from itertools import count
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
+from campaign.pages.verbs import german as reads_german
 from campaign.refusals import said
 from campaign.rules import line as rules
 from campaign.rules import roles
@@ -15,6 +16,7 @@ from campaign.rules.arguments import Reading, quoted
 from campaign.rules.errors import LedgerError
 from campaign.rules.line import Preview, Suggestion
 from campaign.rules.marks import eligible
+from campaign.rules.pattern import head
 from campaign.rules.sentences import render
 from campaign.rules.state import State, number_of
 from campaign.rules.verbs import VERBS
@@ -62,7 +64,7 @@ def line_page(reading: Reading, writer: roles.Writer, typed: str, *, german: boo
         consequences=() if error else tuple(map(said, seen.consequences)),
         error=said(error) if error else "",
         level="error" if error and error.code != "line" else "info",
-        usages=rules.usages(reading.state, typed, german=german) if error else (),
+        usages=tuple(map(said, rules.usages(reading.state, typed, german=german))) if error else (),
         ways=(
             *_remedies(reading, writer, error),
             *_meanings(typed, error),
@@ -86,7 +88,7 @@ def _remedies(reading: Reading, writer: roles.Writer, error: LedgerError | None)
     here = "fetch" in reading.campaign.verbs and roles.may_use(writer.role, VERBS["fetch"])
     if error is None or error.kind != "unknown_card" or not here:
         return ()
-    line = f"fetch {quoted(str(error.params['word']))}"
+    line = f"{_word('fetch')} {quoted(str(error.params['word']))}"
     return (Way(line, _("Fetch a card"), f"{line} "),)
 
 
@@ -120,12 +122,17 @@ def _kept(typed: str) -> str:
 def example(state: State, writer: roles.Writer) -> str:
     """A line that could be written now: a mark by the reader's own character, where there is one."""
     if not state.characters:
-        return "recruit ana"
+        return f"{_word('recruit')} ana"
     own = roles.own_characters(state, writer.member)
     others = state.characters if writer.role in roles.KEEPERS else ()
     character = next(iter([*sorted(own), *others]), "")
     card = next((key for key in eligible(state) if not state.cards[key].destroyed), "")
     if character and card and "mark" in state.campaign.verbs:
-        return f"mark {quoted(card)} {character}"
+        return f"{_word('mark')} {quoted(card)} {character}"
     numbers = (number_of(state.campaign, str(number)) for number in count(17))
-    return f"fetch {next(number for number in numbers if number not in state.cards)}"
+    return f"{_word('fetch')} {next(number for number in numbers if number not in state.cards)}"
+
+
+def _word(verb: str) -> str:
+    """The word that begins a verb's line in the reader's language."""
+    return head(VERBS[verb].forms[0]).words[-1 if reads_german() else 0]

@@ -86,9 +86,13 @@ class Group:
     verbs: tuple[VerbButton, ...]
 
 
+def german() -> bool:
+    """Whether the reader's words of the ledger line are the German ones."""
+    return (get_language() or "").startswith("de")
+
+
 def button(verb: Verb) -> VerbButton:
-    german = (get_language() or "").startswith("de")
-    return VerbButton(verb.key, _(NAMES[verb.key]), short_form(verb, german=german))
+    return VerbButton(verb.key, _(NAMES[verb.key]), said(short_form(verb, german=german())))
 
 
 def groups(campaign: Campaign, usable: Iterable[Verb]) -> tuple[Group, ...]:

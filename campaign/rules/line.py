@@ -119,7 +119,9 @@ def complete(
     tokens, open_word = _open_tokens(text)
     last = tokens[-1].text if open_word else ""
     done = tokens[:-1] if open_word else tokens
-    found = _next_words(state, text, done, members or {}) if done else _first_words(state, role)
+    found = (
+        _next_words(state, text, done, members or {}) if done else _first_words(state, role, german)
+    )
     fits = ((option, option.begun(last, german=german)) for option in found)
     ways = {way.word: (option.value or way.word, way) for option, way in fits if way is not None}
     # What goes by several words is offered once, by the first of them that fits.
@@ -139,8 +141,11 @@ def _open_tokens(text: str) -> tuple[tuple[Token, ...], bool]:
     return (), False
 
 
-def usages(state: State, text: str, *, german: bool = False) -> tuple[str, ...]:
-    """How a line can go on after its verb as a whole, such as ``mark <card> <character>``."""
+def usages(state: State, text: str, *, german: bool = False) -> tuple[Sentence, ...]:
+    """How a line reads as a whole once its verb is typed, such as ``mark <card> <character>``.
+
+    Nothing for a line that can be read, nor where there are too many ways to tell them all.
+    """
     tokens, open_word = _open_tokens(text)
     if not tokens or (open_word and len(tokens) == 1):
         return ()
@@ -149,13 +154,20 @@ def usages(state: State, text: str, *, german: bool = False) -> tuple[str, ...]:
     except LedgerError:
         return ()
     tried = [(Matcher(verb, text, tokens, Reading(state=state)), p) for verb, p in meant]
-    fits = [p for matcher, p in tried if not any(matcher.matches(p)) and matcher.wanted]
-    return tuple(_written(parts_of(p), german) for p in fits)[:MOST_USAGES]
+    unread = [(matcher, p) for matcher, p in tried if not any(matcher.matches(p))]
+    fits = [(matcher, p) for matcher, p in unread if matcher.wanted] or unread
+    told = tuple(_form(matcher.verb, p, german) for matcher, p in fits)
+    return told if len(told) <= MOST_USAGES else ()
 
 
-def short_form(verb: Verb, *, german: bool = False) -> str:
+def short_form(verb: Verb, *, german: bool = False) -> Sentence:
     """A verb's first short form as a reader may learn it, such as ``mark <card> <character>``."""
-    return _written(parts_of(verb.forms[0]), german)
+    return _form(verb, verb.forms[0], german)
+
+
+def _form(verb: Verb, pattern: str, german: bool) -> Sentence:
+    labels = {argument.name: Sentence(argument.label) for argument in verb.arguments}
+    return Sentence(_written(parts_of(pattern), german), labels)
 
 
 def _written(parts: tuple[Part, ...], german: bool) -> str:
@@ -168,7 +180,7 @@ def _part(part: Part, german: bool) -> str:
     if isinstance(part, Maybe):
         return f"[{_written(part.parts, german)}]"
     if isinstance(part, Slot):
-        return f"<{part.name}>"
+        return f"<{{{part.name}}}>"
     return part.words[-1 if german else 0]
 
 
@@ -269,7 +281,7 @@ def _asked(state: State, text: str, found: list[Draft]) -> LedgerError:
 
 def _needed(here: list[Stuck]) -> tuple[Param, ...]:
     """What may come next: how it is written where that is short, else what it is called."""
-    named = {str(stuck.needed): stuck for stuck in here if stuck.needed}
+    named = {str(stuck.form or stuck.needed): stuck for stuck in here if stuck.needed}
     short = len(named) <= MOST_FORMS
     wanted = ((stuck.form if short else None) or stuck.needed for stuck in named.values())
     return tuple(each for each in wanted if each)
@@ -305,9 +317,9 @@ class _Option:
         return None if word is None else Suggestion(word, self.label or word)
 
 
-def _first_words(state: State, role: Role) -> list[_Option]:
+def _first_words(state: State, role: Role, german: bool) -> list[_Option]:
     patterns = [(verb, pattern) for verb, pattern in _patterns(state) if may_use(role, verb)]
-    return [_Option(head(pattern), short_form(verb)) for verb, pattern in patterns]
+    return [_Option(head(p), short_form(verb, german=german)) for verb, p in patterns]
 
 
 def _next_words(

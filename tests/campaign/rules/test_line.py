@@ -113,6 +113,7 @@ def test_an_unknown_word_is_explained(desk: Desk) -> None:
         ("rules 3", "“3” does not fit here: a page of the rulebook and a letter such as 20b"),
         ("sticker 12 on 012", "“12” does not fit here: a sheet letter and a group number such as"),
         ("mark 9999 ana", "“9999” does not fit here: a card number such as 017 is needed."),
+        ("contract", "a card number such as 031, the number of a contract on the table."),
         ("mark", "Something is missing at the end: a card number such as 017."),
         ("milestone Hat ana", "a milestone sticker such as M4, “mark” is needed."),
         ("start 2 ana ana ben", "Ana is named twice."),
@@ -199,10 +200,13 @@ def words(desk: Desk, text: str, *, german: bool = False) -> list[str]:
 
 
 def test_a_verb_tells_its_form_while_the_rest_is_typed(desk: Desk) -> None:
-    assert line.usages(desk.state, "recover ") == ("recover <character> <condition>",)
-    assert "space <space> at <x> <y>" in line.usages(desk.state, "space 7 ")
-    assert line.usages(desk.state, "genesen ana ", german=True)[0].startswith("genesen ")
-    for nothing_to_tell in ("", "recover", "zzz 7", "recover ana Gout", "fetch 099"):
+    (form,) = line.usages(desk.state, "recover ")
+    assert str(form) == "recover <character> <condition>"
+    forms = list(map(str, line.usages(desk.state, "space 7 ")))
+    assert "space <space> at <place from the left> <place from the top>" in forms
+    assert str(line.usages(desk.state, "genesen ana ", german=True)[0]).startswith("genesen ")
+    assert list(map(str, line.usages(desk.state, "rules 3"))) == ["rules <slot> [<note>]"]
+    for nothing_to_tell in ("", "contract ", "recover", "zzz 7", "recover ana Gout", "fetch 099"):
         assert line.usages(desk.state, nothing_to_tell) == ()
 
 
@@ -290,10 +294,14 @@ def test_a_form_previews_the_same(desk: Desk) -> None:
 
 
 def test_every_verb_shows_its_short_form() -> None:
-    assert line.short_form(VERBS["mark"]) == "mark <card> <character> [told]"
-    assert line.short_form(VERBS["mark"], german=True) == "markiere <card> <character> [gesagt]"
+    assert str(line.short_form(VERBS["mark"])) == "mark <card> <character> [told]"
+    german = line.short_form(VERBS["mark"], german=True)
+    assert (
+        german.render(lambda word: {"card": "Karte"}.get(word, word))
+        == "markiere <Karte> <character> [gesagt]"
+    )
     for verb in VERBS.values():
-        assert line.short_form(verb)
+        assert str(line.short_form(verb)).count("<") == str(line.short_form(verb)).count(">")
 
 
 def test_names_that_look_like_code_stay_text() -> None:
