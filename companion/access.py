@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from companion import guesses, naming, selectors, services
+from companion import guesses, naming, pace, selectors, services
 from companion.board import Board, Place, Role, Visitor
 from companion.devices import COOKIE, COOKIE_AGE, device_in
 from companion.models import Device, Table
@@ -103,6 +103,11 @@ def address_of(request: HttpRequest) -> str:
 
 
 # Devices ----------------------------------------------------------------------
+
+
+def check_pace(request: HttpRequest) -> None:
+    """Count one more tap of this browser; TooManyError where they come too fast."""
+    pace.TAPS.check(request.COOKIES.get(COOKIE) or address_of(request))
 
 
 def device_to_act(request: HttpRequest) -> tuple[Device, str | None]:

@@ -6,7 +6,7 @@ from json import loads
 from urllib.parse import urlsplit
 from uuid import UUID
 
-from companion import devices
+from companion import devices, pace
 from companion.live.asgi import (
     Message,
     Receive,
@@ -18,9 +18,8 @@ from companion.live.asgi import (
     language,
     refusal,
 )
-from companion.live.pace import Pace
 from companion.live.writer import Stored, Writer
-from companion.refusals import NotAllowedError, Refusal, StaleError, TooManyError
+from companion.refusals import NotAllowedError, Refusal, StaleError
 from companion.rules.errors import RuleError
 from companion.rules.state import State
 from companion.services import Answer
@@ -35,7 +34,6 @@ class Taps:
 
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
-        self._pace = Pace()
 
     async def take(self, table: UUID, scope: Message, receive: Receive, send: Send) -> None:
         spoken = language(scope)
@@ -51,8 +49,7 @@ class Taps:
         """The JSON of a tap that comes from our own page, not too often and not too long."""
         if not from_own_page(scope):
             raise NotAllowedError("not_from_here")
-        if not self._pace.allows(cookies(scope).get(devices.COOKIE) or address(scope)):
-            raise TooManyError("too_many_taps")
+        pace.TAPS.check(cookies(scope).get(devices.COOKIE) or address(scope))
         return _json(await _body(receive))
 
 

@@ -48,6 +48,7 @@ def back_to(request: HttpRequest, table_id: UUID, sequence: int) -> HttpResponse
         return _preview(request, place, sequence)
     device, token = access.device_to_act(request)
     try:
+        access.check_pace(request)
         tap = _undo(request, sequence)
         services.play(table_id, tap, device, account=access.account_of(request))
     except (Refusal, RuleError) as refused:

@@ -59,12 +59,14 @@ def _count(request: HttpRequest, place: Place, seat: int) -> HttpResponse:
     device, token = access.device_to_act(request)
     action = form.action(seat)
     try:
+        access.check_pace(request)
         if action:
             tap = parse_tap({"id": form.cleaned_data["tap"], "action": action})
             services.play(place.board.table, tap, device, account=access.account_of(request))
     except (Refusal, RuleError) as refused:
         form.add_error(None, refused.say(gettext))
-        return _shown(request, place, seat, form, status=UNPROCESSABLE)
+        status = getattr(refused, "status", UNPROCESSABLE)
+        return _shown(request, place, seat, form, status=status)
     response = redirect(_onward(place, seat))
     access.remember(response, request, token)
     return response

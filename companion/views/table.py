@@ -33,6 +33,7 @@ def act(request: HttpRequest, table_id: UUID) -> HttpResponse:
     place = access.table_to_tap(request, table_id)
     device, token = access.device_to_act(request)
     try:
+        access.check_pace(request)
         account = access.account_of(request)
         services.play(table_id, read_tap(request.POST), device, account=account)
     except (RuleError, Refusal) as refused:

@@ -11,8 +11,8 @@ from django.db import connection
 
 from companion import services
 from companion.live.house import HEARTBEAT_EVERY
-from companion.live.pace import BURST, Pace
 from companion.models import LogRow
+from companion.pace import BURST, Pace
 from companion.tap import MOST_BYTES
 from config.headers import HEADERS
 from tests.companion.game import Game, phone

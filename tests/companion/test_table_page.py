@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from companion import services
+from companion import pace, services
 from companion.rules.actions import ACTIONS
 from companion.rules.reducer import act
 from tests.companion.browser import Paper, client_on
@@ -243,3 +243,21 @@ def test_a_stranger_learns_nothing_and_a_watcher_only_looks() -> None:
 def test_a_tap_by_get_is_none() -> None:
     game = Game()
     assert Paper(game).client.get(f"/tables/{game.id}/act/").status_code == 405
+
+
+def test_forms_wait_as_taps_do_when_they_come_too_fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pace, "BURST", 1)
+    monkeypatch.setattr(pace, "PER_SECOND", 0)
+    game = Game()
+    game.do("gold", seat=0, count=5)
+    table, line = Paper(game), game.board.sequence
+    assert table.send({"action": '{"do": "haste", "seat": 0}'}).status_code == 422
+
+    late = table.send({"action": '{"do": "gold", "seat": 0, "count": 1}'})
+    assert late.status_code == 429
+    assert "Too many taps at once. Wait a moment." in late.content.decode()
+    undo = {"tap": "late", "sequence": line}
+    assert table.client.post(f"{table.url}log/{line}/", undo).status_code == 429
+    counted = {"tap": "later", "cards": 7, "initial-cards": 0, "other": 0, "initial-other": 0}
+    assert table.client.post(f"{table.url}scores/0/", counted).status_code == 429
+    assert game.board.sequence == line

@@ -4,6 +4,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from time import monotonic
 
+from companion.refusals import TooManyError
+
 BURST = 300  # more than a phone has queued after an evening out of reach
 PER_SECOND = 100
 MOST = 4096
@@ -25,3 +27,12 @@ class Pace:
         if len(self._left) > MOST:
             self._left.popitem(last=False)
         return allowed
+
+    def check(self, device: str) -> None:
+        """Count one more tap; raise TooManyError where that is too fast."""
+        if not self.allows(device):
+            raise TooManyError("too_many_taps")
+
+
+TAPS = Pace()
+"""The taps that come to this process, whichever door they come through."""
