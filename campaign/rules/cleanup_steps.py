@@ -164,11 +164,15 @@ def _sort_ten(evening: Evening) -> Step:
 
 
 def _employee(evening: Evening) -> Step:
+    if not _scored(evening):
+        title = gettext_noop(
+            "Employee of the Month goes to the winner, or into the Filing Cabinet if nobody wins."
+        )
+        return Step(key="employee", title=say(title))
     winner = evening.game.winner if evening.game else ""
-    settled = evening.state.employee == winner
-    done = _over(evening, settled)
+    done = evening.state.employee == winner
     arguments = {"character": winner} if winner else {}
-    drafts = (Draft(verb="employee", arguments=arguments),) if done is False else ()
+    drafts = () if done else (Draft(verb="employee", arguments=arguments),)
     if not winner:
         title = gettext_noop("Nobody won: Employee of the Month goes into the Filing Cabinet.")
         return Step(key="employee", title=say(title), drafts=drafts, done=done)
@@ -181,6 +185,10 @@ def _employee(evening: Evening) -> Step:
 
 def _valuable(evening: Evening) -> Step:
     winner = evening.game.winner if evening.game else ""
+    if not _scored(evening):
+        return Step(
+            key="valuable", title=say(gettext_noop("Whoever wins is Most Valuable Employee."))
+        )
     if not winner:
         title = gettext_noop("Nobody won, so nobody is Most Valuable Employee.")
         return Step(key="valuable", title=say(title))
@@ -265,15 +273,20 @@ def _ticked(evening: Evening, track: str, character: str = "") -> int:
 
 
 def _dran(evening: Evening) -> Step:
+    if not _scored(evening):
+        title = gettext_noop(
+            "If somebody scores 0, add an X to the Dran Enterprises Track and read its passage."
+        )
+        return Step(key="dran", title=say(title))
     if not _fallen(evening):
         title = gettext_noop("Nobody scored 0: the Dran Enterprises Track stays as it is.")
-        return Step(key="dran", title=say(title), done=_over(evening, settled=True))
+        return Step(key="dran", title=say(title), done=True)
     title = gettext_noop(
         "Somebody scored 0: add an X to the Dran Enterprises Track and read its passage."
     )
     settled = _ticked(evening, "dran") > 0
     drafts = () if settled else (Draft(verb="tick", arguments={"track": "dran"}),)
-    return Step(key="dran", title=say(title), drafts=drafts, done=_over(evening, settled))
+    return Step(key="dran", title=say(title), drafts=drafts, done=settled)
 
 
 CLEANUP: Mapping[str, Callable[[Evening], Step]] = {

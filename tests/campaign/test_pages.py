@@ -361,6 +361,18 @@ def test_a_form_is_shown_to_whom_it_is_of_use_alone(pages: Pages) -> None:
     assert pages.get("dora", "write", "mark").status_code == 200
 
 
+@pytest.mark.parametrize("kind", ["legacy1", "legacy2"])
+def test_the_steps_after_a_game_claim_nothing_before_its_scores(kind: str) -> None:
+    one = Pages(desk(kind=kind))
+    for line in ("recruit ana", "recruit ben", "start 1 ana ben"):
+        one.desk.type("alice", line)
+    running = text(one.get("alice", "steps", "cleanup"))
+    assert "Nobody won" not in running
+    assert "Nobody scored 0" not in running
+    one.desk.type("alice", "finish ana 0 ben 0")
+    assert "Nobody won" in text(one.get("alice", "steps", "cleanup"))
+
+
 # As of a game ---------------------------------------------------------------
 
 
