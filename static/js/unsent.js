@@ -5,10 +5,12 @@
   let taps = [];
   try { taps = JSON.parse(localStorage.getItem(`taps:${table}`)) ?? []; } catch { /* nothing was kept */ }
   const box = document.getElementById("unsent");
-  box.hidden = !taps.length;
+  const list = document.createElement("ul");
   for (const { what } of taps) {
     const line = document.createElement("li");
     line.textContent = what;
-    box.querySelector("ul").append(line);
+    list.append(line);
   }
+  box.append(list);
+  box.hidden = !taps.length;
 })();
