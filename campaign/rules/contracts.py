@@ -204,10 +204,11 @@ def score(contract: Contract, character: str) -> int:
     return (contract.points or 0) + bonus
 
 
-def setup_waiting(state: State) -> tuple[str, ...]:
-    """The keys of open contracts whose SETUP is still to be done in this game."""
+def setup_waiting(state: State, game: int | None = None) -> tuple[str, ...]:
+    """The keys of open contracts whose SETUP is still to be done in a game, else in this one."""
+    number = state.game if game is None else game
     waiting = [c for c in state.contracts.values() if c.active and c.in_play and c.has_setup]
-    return tuple(sorted(c.key for c in waiting if c.setup_in != state.game))
+    return tuple(sorted(c.key for c in waiting if c.setup_in != number))
 
 
 def without_cubes(contract: Contract) -> Contract:

@@ -102,9 +102,10 @@ def _contracts(evening: Evening) -> Step:
 
 def _contract_setups(evening: Evening) -> Step:
     title = gettext_noop("Do the SETUP of every contract, new ones and those kept.")
-    waiting = setup_waiting(evening.state) if evening.game else ()
+    waiting = setup_waiting(evening.state, evening.number)
     lines = tuple(contract_said(evening.state, key) for key in waiting)
-    drafts = tuple(Draft(verb="setup", arguments={"contract": key}) for key in waiting)
+    begun = waiting if evening.game else ()
+    drafts = tuple(Draft(verb="setup", arguments={"contract": key}) for key in begun)
     done = not waiting if evening.game else None
     return Step(key="contract_setups", title=say(title), lines=lines, drafts=drafts, done=done)
 

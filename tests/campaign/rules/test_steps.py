@@ -79,6 +79,10 @@ def test_contracts_are_laid_out_and_their_setups_listed_until_done() -> None:
     press(desk, step)
     assert before(desk, "contract_setups").done is True
 
+    desk.write("finish ana 5 ben 6 cleo 7 dov 8")
+    step = before(desk, "contract_setups")
+    assert (texts(step), step.drafts) == (["Contract 031 “Goat”", "Contract 032"], ())
+
 
 def test_two_players_each_take_their_own_midnight_oil() -> None:
     desk = group_of_four()
