@@ -196,6 +196,6 @@ class FoldError(LedgerError):
 class FileError(LedgerError):
     """A file that is refused; ``at`` is the place of the fault."""
 
-    def __init__(self, at: str, reason: str) -> None:
+    def __init__(self, at: str, reason: str, **params: Param) -> None:
         self.at = at
-        super().__init__("bad_file", at=at, reason=reason)
+        super().__init__("bad_file", at=at, reason=Sentence(reason, params))

@@ -8,6 +8,7 @@ from campaign.rules.entries import Entry
 from campaign.rules.errors import FileError
 from campaign.rules.ledger import fold
 from campaign.rules.roles import Role
+from campaign.rules.sentences import gettext_noop
 from campaign.rules.shapes import ShapeError, build, plain
 from campaign.rules.state import State
 
@@ -69,52 +70,68 @@ def state_of(document: Document) -> State:
     try:
         campaign = load(document.campaign)
     except CampaignError as error:
-        raise FileError("campaign", f"{document.campaign!r} is not known here") from error
+        raise FileError(
+            "campaign", gettext_noop("{value} is not known here"), value=repr(document.campaign)
+        ) from error
     return fold(campaign, document.entries)
+
+
+_NO_JSON = gettext_noop("this is no JSON")
 
 
 def _parsed(text: str) -> dict[str, object]:
     if len(text) > MOST_SIGNS:
-        raise FileError("file", "it is too large")
+        raise FileError("file", gettext_noop("it is too large"))
     try:
         raw = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
     except RecursionError as error:
-        raise FileError("file", "it is nested too deeply") from error
+        raise FileError("file", gettext_noop("it is nested too deeply")) from error
     except json.JSONDecodeError as error:
-        raise FileError(f"line {error.lineno}", f"this is no JSON: {error.msg}") from error
+        raise FileError(f"line {error.lineno}", _NO_JSON) from error
+    except ShapeError as error:
+        raise _misshapen(error) from error
     except ValueError as error:
-        raise FileError("file", str(error)) from error
+        raise FileError("file", _NO_JSON) from error
     if not isinstance(raw, dict):
-        raise FileError("file", "a JSON object is needed")
+        raise FileError("file", gettext_noop("a JSON object is needed"))
     return raw
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     made = dict(pairs)
     if len(made) < len(pairs):
-        raise ValueError("a key stands twice in one object")
+        raise ShapeError("file", gettext_noop("a key stands twice in one object"))
     return made
 
 
 def _constant(name: str) -> object:
-    raise ValueError(f"{name} is no number")
+    raise ShapeError("file", gettext_noop("{name} is no number"), name=name)
+
+
+_NEWER = gettext_noop("this file was written by a newer version")
+_VERSION = gettext_noop("{version} is needed")
 
 
 def _shaped(raw: dict[str, object]) -> Document:
     if raw.get("format") != FORMAT:
-        raise FileError("format", f"this is no campaign file; {FORMAT!r} is needed")
+        reason = gettext_noop("this is no campaign file; {format} is needed")
+        raise FileError("format", reason, format=FORMAT)
     version = raw.get("version")
     if type(version) is not int or version != VERSION:
         newer = type(version) is int and version > VERSION
-        reason = "this file was written by a newer version" if newer else f"{VERSION} is needed"
-        raise FileError("version", reason)
+        raise FileError("version", _NEWER if newer else _VERSION, version=VERSION)
     entries = raw.get("entries")
     if isinstance(entries, list) and len(entries) > MOST_ENTRIES:
-        raise FileError("entries", "there are too many")
+        raise FileError("entries", gettext_noop("there are too many"))
     try:
         return build(Document, raw, "file")
     except ShapeError as error:
-        raise FileError(error.at.removeprefix("file."), error.reason) from error
+        raise _misshapen(error) from error
+
+
+def _misshapen(error: ShapeError) -> FileError:
+    reason = error.reason
+    return FileError(error.at.removeprefix("file."), reason.template, **reason.params)
 
 
 def _check_names(document: Document) -> None:
@@ -122,14 +139,16 @@ def _check_names(document: Document) -> None:
     names |= {f"members[{at}].name": member.name for at, member in enumerate(document.members)}
     for at, name in names.items():
         if not name.strip() or len(name) > MOST_NAME or not name.isprintable():
-            raise FileError(at, f"a name of up to {MOST_NAME} printable signs is needed")
+            reason = gettext_noop("a name of up to {most} printable signs is needed")
+            raise FileError(at, reason, most=MOST_NAME)
 
 
 def _check_members(document: Document) -> None:
     keys = [member.key for member in document.members]
     for at, key in enumerate(keys):
         if not key or key in keys[:at]:
-            raise FileError(f"members[{at}].key", "it must be there once")
+            raise FileError(f"members[{at}].key", gettext_noop("it must be there once"))
     for at, entry in enumerate(document.entries):
         if entry.member not in keys:
-            raise FileError(f"entries[{at}].member", f"{entry.member!r} is no member of this file")
+            reason = gettext_noop("{member} is no member of this file")
+            raise FileError(f"entries[{at}].member", reason, member=repr(entry.member))

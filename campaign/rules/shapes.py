@@ -9,16 +9,18 @@ from functools import cache
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 from uuid import UUID
 
+from campaign.rules.sentences import Sentence, gettext_noop
+
 T = TypeVar("T")
 
 
 class ShapeError(ValueError):
     """A value that does not fit: ``at`` is its place, ``reason`` what is wrong with it."""
 
-    def __init__(self, at: str, reason: str) -> None:
+    def __init__(self, at: str, reason: str, **params: str) -> None:
         self.at = at
-        self.reason = reason
-        super().__init__(f"{at}: {reason}")
+        self.reason = Sentence(reason, params)
+        super().__init__(f"{at}: {self.reason}")
 
 
 def build(kind: type[T], raw: object, at: str, **rest: object) -> T:
@@ -56,16 +58,16 @@ def _shape(kind: type) -> tuple[tuple[Field[Any], object], ...]:
 
 def _dataclass(kind: type, raw: object, at: str, rest: Mapping[str, object]) -> object:
     if not isinstance(raw, Mapping):
-        raise ShapeError(at, "a table is needed")
+        raise ShapeError(at, gettext_noop("a table is needed"))
     shape = _shape(kind)
     names = {field.name for field, _ in shape}
     for key in raw:
         if key not in names:
-            raise ShapeError(f"{at}.{key}", "unknown key")
+            raise ShapeError(f"{at}.{key}", gettext_noop("unknown key"))
     for field, _ in shape:
         needed = field.default is MISSING and field.default_factory is MISSING
         if needed and field.name not in raw:
-            raise ShapeError(f"{at}.{field.name}", "missing")
+            raise ShapeError(f"{at}.{field.name}", gettext_noop("missing"))
     present = [(field.name, hint) for field, hint in shape if field.name in raw]
     values = {name: _value(hint, raw[name], f"{at}.{name}") for name, hint in present}
     return kind(**values, **rest)
@@ -96,13 +98,13 @@ def _optional(hint: object, raw: object, at: str) -> object:
 def _items(hints: tuple[object, ...], raw: object, at: str) -> object:
     """A list of one kind of item: ``tuple[kind, ...]`` is the only tuple there is."""
     if not isinstance(raw, list | tuple):
-        raise ShapeError(at, "a list is needed")
+        raise ShapeError(at, gettext_noop("a list is needed"))
     return tuple(_value(hints[0], item, f"{at}[{i}]") for i, item in enumerate(raw))
 
 
 def _mapping(hint: object, raw: object, at: str) -> object:
     if not isinstance(raw, Mapping) or not all(isinstance(key, str) for key in raw):
-        raise ShapeError(at, "a table is needed")
+        raise ShapeError(at, gettext_noop("a table is needed"))
     return {key: _value(hint, item, f"{at}.{key}") for key, item in raw.items()}
 
 
@@ -112,20 +114,25 @@ def _plain(kind: type, raw: object, at: str) -> object:
     if kind is UUID or issubclass(kind, StrEnum):
         return _parsed(kind, raw, at)
     if type(raw) is not kind:
-        raise ShapeError(at, f"{_NAMES.get(kind, kind.__name__)} is needed")
+        raise ShapeError(at, _NEEDED[kind])
     return raw
 
 
-_NAMES = {str: "a text", int: "a whole number", bool: "true or false"}
+_NEEDED = {
+    str: gettext_noop("a text is needed"),
+    int: gettext_noop("a whole number is needed"),
+    bool: gettext_noop("true or false is needed"),
+}
+_USUAL = gettext_noop("must be written in its usual form")
 
 
 def _parsed(kind: type, raw: object, at: str) -> object:
     try:
         value = kind(raw)
     except (ValueError, AttributeError, TypeError) as error:
-        raise ShapeError(at, f"{raw!r} is not known here") from error
+        raise ShapeError(at, gettext_noop("{value} is not known here"), value=repr(raw)) from error
     if str(value) != raw:
-        raise ShapeError(at, "must be written in its usual form")
+        raise ShapeError(at, _USUAL)
     return value
 
 
@@ -133,7 +140,8 @@ def _moment(raw: object, at: str) -> datetime:
     try:
         moment = datetime.strptime(str(raw), "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
     except ValueError as error:
-        raise ShapeError(at, "must be a time such as 2026-11-28T20:15:00.000000Z") from error
+        form = gettext_noop("must be a time such as 2026-11-28T20:15:00.000000Z")
+        raise ShapeError(at, form) from error
     if stamp(moment) != raw:
-        raise ShapeError(at, "must be written in its usual form")
+        raise ShapeError(at, _USUAL)
     return moment

@@ -128,7 +128,7 @@ def _extras(text: str) -> Extras:
     try:
         return build(Extras, json.loads(text), "extras")
     except ShapeError as error:
-        raise Refusal("file_wrong", reason=str(error)) from error
+        raise Refusal("file_wrong", reason=f"{error.at}: {said(error.reason)}.") from error
     except (ValueError, RecursionError) as error:
         raise Refusal("file_foreign", part=EXTRAS) from error
 

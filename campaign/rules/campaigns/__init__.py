@@ -174,4 +174,4 @@ def _check(campaign: Campaign) -> None:
 def _known(at: str, keys: tuple[str, ...], words: Vocabulary) -> None:
     for key in keys:
         if key not in words:
-            raise ShapeError(at, f"{key!r} is no word of the vocabulary")
+            raise ShapeError(at, "{key} is no word of the vocabulary", key=repr(key))

@@ -106,6 +106,13 @@ def test_a_file_with_a_fault_is_refused(
     assert reason in error.message
 
 
+def test_a_fault_is_said_in_the_readers_language(text: str) -> None:
+    error = refused({**raw(text), "title": 7})
+    german = {"a text is needed": "ein Text ist nötig"}
+
+    assert error.render(lambda said: german.get(said, said)) == "title: ein Text ist nötig."
+
+
 @pytest.mark.parametrize(
     ("key", "value", "reason"),
     [
