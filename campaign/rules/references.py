@@ -343,17 +343,24 @@ class Target(Kind):
             return self.clean(f"card:{word}", reading.campaign)
         if word in reading.state.cards:
             return f"card:{word}"
-        known = [
-            Choice(f"{kind}:{named.value}", named.label, named.typed)
-            for kind, inner in (("character", _CHARACTER), ("card", CardRef()))
-            for named in inner.named(reading.state)
-        ]
+        known = list(self._named(reading))
         if new:
             return _exactly(word, known) or self.clean(f"thing:{word}", reading.campaign)
         unknown = LedgerError("unknown_target", word=word)
         if self.whole and not _exactly(word, known):
             raise unknown
         return pick(word, known, unknown)
+
+    def _named(self, reading: Reading) -> Iterable[Choice]:
+        """What goes by a name of its own; a space's number could be a card's as well."""
+        state, spaces = reading.state, SpaceRef().choices(reading)
+        named = {
+            "character": _CHARACTER.named(state),
+            "card": CardRef().named(state),
+            "space": [each for each in spaces if not re.fullmatch(r"w?[0-9]+", each.typed)],
+        }
+        for kind, known in named.items():
+            yield from (Choice(f"{kind}:{c.value}", c.label, c.typed) for c in known)
 
     def choices(self, reading: Reading) -> tuple[Choice, ...]:
         """Characters, spaces and cards that are known."""

@@ -184,8 +184,10 @@ def test_a_sticker_goes_on_what_a_beginning_names_alone(desk: Desk) -> None:
     desk.write("sticker C1 An", 'sticker C2 "old coin"')
 
     assert [s.target for s in desk.state.stickers.values()] == ["character:ana", "card:012"]
+    desk.write('space 7 name "Dry Well"', 'sticker C3 on "Dry Well"', "sticker C4 dry")
+    assert [s.target for s in desk.state.stickers.values()][2:] == ["space:7", "space:7"]
     desk.write('fetch 013 "Old Boot" blue')
-    assert desk.refusal("sticker C3 Old").kind == "line.ambiguous"
+    assert desk.refusal("sticker C5 Old").kind == "line.ambiguous"
 
 
 def test_members_are_found_by_name(desk: Desk) -> None:
