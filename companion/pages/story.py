@@ -97,7 +97,7 @@ SETTINGS = {
     "closed": gettext_noop("The game was closed; the seed of its draws is shown."),
     "rematch": gettext_noop("A rematch was opened."),
     "joined": gettext_noop("Somebody joined."),
-    "seated": gettext_noop("The seat of {seat} was taken."),
+    "seated": gettext_noop("A device plays for {seat} now."),
     "salted": gettext_noop("A device added its part to the draws."),
     "released": gettext_noop("The seat of {seat} was given up."),
     "handed_over": gettext_noop("The seat of {seat} was handed over."),

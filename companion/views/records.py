@@ -117,4 +117,5 @@ def _sentence(error: RuleError | Refusal) -> str:
     if isinstance(error, RecordError) and error.at is not None:
         place = _("Action {number} (index {index}): {reason}")
         return place.format(number=error.at + 1, index=error.at, reason=told(error))
-    return told(error, HOUSE_VALUES)
+    sentence = _("The record cannot be read: {reason}")
+    return sentence.format(reason=told(error, HOUSE_VALUES))

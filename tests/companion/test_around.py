@@ -350,6 +350,8 @@ def test_a_bad_record_is_refused_with_the_place_and_stores_nothing(client: Clien
 
 def test_nothing_and_too_much_are_refused(client: Client) -> None:
     assert client.post("/tables/import/", {"do": "look", "text": ""}).status_code == 422
+    nothing = client.post("/tables/import/", {"do": "look", "text": "[]"})
+    assert "The record cannot be read: the record must be" in nothing.content.decode()
     answer = client.post("/tables/import/", {"do": "look", "text": "x" * 2_000_001})
     assert "at most 2 MB" in text(answer.content.decode())
 

@@ -201,8 +201,14 @@ def test_who_may_see_the_result(cast: Cast) -> None:
 
 def test_the_result_leads_to_the_rematch(cast: Cast) -> None:
     assert cast.url("rematch/") in cast.alice.get(cast.url("result/")).content.decode()
+    assert "can open a rematch" in cast.bob.get(cast.url("result/")).content.decode()
     again = services.rematch(cast.game.stored(), cast.game.alice)
-    assert f"/tables/{again.pk}/" in cast.bob.get(cast.url("result/")).content.decode()
+    for who in (cast.alice, cast.bob):
+        html = who.get(cast.url("result/")).content.decode()
+        way = html.index(f'href="/tables/{again.pk}/"')
+        assert way < html.index("Where the points come from"), "nobody scrolls to be told"
+        assert html.count(f"/tables/{again.pk}/") == 1
+        assert "can open a rematch" not in html
 
 
 def test_a_longer_game_asks_no_more_of_the_database(cast: Cast) -> None:
