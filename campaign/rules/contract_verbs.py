@@ -226,10 +226,7 @@ def marker(call: Call) -> State:
     return with_contract(state, replace(contract, markers=(*contract.markers, new)))
 
 
-_KIND = Argument(
-    *("kind", OneOf(KINDS, "kinds", offered="contract_kinds"), gettext_noop("kind of contract")),
-    optional=True,
-)
+_KINDS = OneOf(KINDS, "kinds", offered="contract_kinds")
 _CONTRACT = Argument("contract", ContractRef(), gettext_noop("contract"))
 _GAME = Argument("deadline", Number(1, 99), gettext_noop("game of the deadline"))
 _DETAILS = (
@@ -253,7 +250,7 @@ VERBS = (
         },
         arguments=(
             Argument("card", NewContractRef(), gettext_noop("contract")),
-            _KIND,
+            Argument("kind", _KINDS, gettext_noop("kind of contract"), optional=True),
             replace(CHARACTER, name="owner", label=gettext_noop("owner"), optional=True),
             NAME,
             replace(_GAME, optional=True),
