@@ -52,7 +52,7 @@ def _contract_kind(call: Call) -> str:
     if not kind and len(known) == 1:
         return known[0]
     if not kind:
-        raise LedgerError("bad_argument.missing", field=Sentence(_KIND.label))
+        raise LedgerError("bad_argument.missing", field=Sentence(_KIND))
     if kind not in known:
         said = card_said(state, call.text("card"))
         raise LedgerError("not_a_contract", card=said, kind=KINDS[kind].sentence)
@@ -226,6 +226,7 @@ def marker(call: Call) -> State:
     return with_contract(state, replace(contract, markers=(*contract.markers, new)))
 
 
+_KIND = gettext_noop("kind of contract")
 _KINDS = OneOf(KINDS, "kinds", offered="contract_kinds")
 _CONTRACT = Argument("contract", ContractRef(), gettext_noop("contract"))
 _GAME = Argument("deadline", Number(1, 99), gettext_noop("game of the deadline"))
@@ -250,7 +251,7 @@ VERBS = (
         },
         arguments=(
             Argument("card", NewContractRef(), gettext_noop("contract")),
-            Argument("kind", _KINDS, gettext_noop("kind of contract"), optional=True),
+            Argument("kind", _KINDS, _KIND, optional=True),
             replace(CHARACTER, name="owner", label=gettext_noop("owner"), optional=True),
             NAME,
             replace(_GAME, optional=True),
