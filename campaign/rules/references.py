@@ -104,6 +104,10 @@ class NewContractRef(CardRef):
             raise LedgerError("contract_known", contract=contract_said(reading.state, key))
         return key
 
+    def refs(self, value: Value) -> tuple[Ref, ...]:
+        """The contract that begins, and its card."""
+        return _contract_refs(value)
+
 
 @dataclass(frozen=True, slots=True)
 class ContractRef(CardRef):
@@ -134,7 +138,11 @@ class ContractRef(CardRef):
 
     def refs(self, value: Value) -> tuple[Ref, ...]:
         """The contract and its card."""
-        return (Ref("contract", str(value)), Ref("card", str(value)))
+        return _contract_refs(value)
+
+
+def _contract_refs(value: Value) -> tuple[Ref, ...]:
+    return (Ref("contract", str(value)), Ref("card", str(value)))
 
 
 @dataclass(frozen=True, slots=True)

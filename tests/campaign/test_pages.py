@@ -361,6 +361,14 @@ def test_a_form_is_shown_to_whom_it_is_of_use_alone(pages: Pages) -> None:
     assert pages.get("dora", "write", "mark").status_code == 200
 
 
+def test_a_contract_tells_how_it_came_to_the_table(pages: Pages) -> None:
+    pages.desk.type("alice", "start 1 ana ben")
+    pages.desk.type("alice", "contract 031 group")
+    begun = pages.url("strike", pages.desk.last)
+    pages.desk.type("alice", "contract 031 done ana")
+    assert begun in text(pages.get("alice", "contract", "031"))
+
+
 @pytest.mark.parametrize("kind", ["legacy1", "legacy2"])
 def test_the_steps_after_a_game_claim_nothing_before_its_scores(kind: str) -> None:
     one = Pages(desk(kind=kind))
