@@ -64,7 +64,6 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "config.urls"
-WSGI_APPLICATION = None
 
 TEMPLATES = [
     {
@@ -132,7 +131,6 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("de", _("German"))]
 LOCALE_PATHS = [ROOT / "locale"]
 TIME_ZONE = environment.time_zone("DRAGONBAG_TIME_ZONE")
-USE_TZ = True
 FORMAT_MODULE_PATH = "config.formats"
 
 # Mail and log ---------------------------------------------------------------
