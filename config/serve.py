@@ -113,10 +113,13 @@ def _refusal(bind: str, port: int, error: OSError) -> str:
 
 
 def make_ready() -> None:
-    call_command("migrate", verbosity=0, interactive=False)
-    call_command("collectstatic", verbosity=0, interactive=False)
-    if environment.flag("DRAGONBAG_DEMO", default=True):
-        load_demo_once()
+    from campaign.backup.serving import starting  # not before Django is set up
+
+    with starting():
+        call_command("migrate", verbosity=0, interactive=False)
+        call_command("collectstatic", verbosity=0, interactive=False)
+        if environment.flag("DRAGONBAG_DEMO", default=True):
+            load_demo_once()
 
 
 def load_demo_once() -> None:

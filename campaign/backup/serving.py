@@ -25,6 +25,14 @@ def serving() -> Iterator[None]:
 
 
 @contextmanager
+def starting() -> Iterator[None]:
+    """Make the stores ready alone: not while another start does, nor in the middle of a restore."""
+    with serving(), (Path(settings.VAR) / "starting").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+@contextmanager
 def nobody_serving() -> Iterator[None]:
     """Keep servers from starting meanwhile; raises ServingError while one runs."""
     with _file().open("w") as file:

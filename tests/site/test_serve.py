@@ -1,6 +1,7 @@
 """make run: the port it takes, the addresses it tells, the demo it loads once."""
 
 import socket
+import threading
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import closing
@@ -11,6 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError
 from pytest_django import Settings
 
+from campaign.backup import serving
 from config import hosts, serve
 
 
@@ -71,6 +73,31 @@ def test_a_start_that_fails_ends_in_a_sentence(
     with pytest.raises(SystemExit, match=said):
         serve.main(["--bind", "127.0.0.1", "--port", "0"])
     _close(opened)
+
+
+def test_two_starts_at_once_make_the_stores_ready_one_after_the_other(
+    settings: Settings, tmp_path: Path
+) -> None:
+    settings.VAR = tmp_path
+    inside: list[str] = []
+    waits, done = threading.Event(), threading.Event()
+
+    def second() -> None:
+        waits.set()
+        with serving.starting():
+            inside.append("second")
+        done.set()
+
+    with serving.starting():
+        thread = threading.Thread(target=second)
+        thread.start()
+        assert waits.wait(20)
+        with pytest.raises(serving.ServingError), serving.nobody_serving():
+            pass
+        inside.append("first")
+    assert done.wait(20)
+    thread.join()
+    assert inside == ["first", "second"]
 
 
 def test_it_listens_on_every_interface_unless_told_otherwise() -> None:
