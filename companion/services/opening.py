@@ -148,6 +148,8 @@ def rematch(
         links=Links(back=table.return_link, drawer=table.drawer_link),
         salt=salt if by.pk == table.opener_device_id else None,
     )
+    if by.pk != table.opener_device_id:
+        again.presences.update(salt="")  # the server's part; the opener's device adds its own
     again.rematch_of = table
     again.save(update_fields=["rematch_of"])
     _bring_along(table, again, order)

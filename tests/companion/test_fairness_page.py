@@ -168,6 +168,17 @@ def test_a_phone_that_a_rematch_sat_down_adds_its_part_before_the_first_draw() -
     assert f"Bob on the device itself {'b' * 32}" in words
 
 
+def test_the_opener_s_phone_adds_its_part_to_a_rematch_that_somebody_else_opened() -> None:
+    game = Game()
+    again = services.rematch(game.table, game.bob, salt="c" * 32)
+    alice, url = client_on(game.alice), f"/tables/{again.pk}/"
+    assert 'id="salt"' in alice.get(url).content.decode()
+    assert alice.post(f"{url}salt/", {"salt": "a" * 32}).status_code == 204
+    words = text(alice.get(f"{url}fairness/").content.decode())
+    assert f"Alice on the device itself {'a' * 32}" in words
+    assert words.count("Made at the opening") == 1
+
+
 def test_after_the_first_draw_no_part_is_asked_for() -> None:
     game = Game()
     again = Game.at(services.rematch(game.table, game.alice), game.alice)
