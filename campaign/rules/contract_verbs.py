@@ -335,7 +335,7 @@ VERBS = (
         key="back",
         topic="contracts",
         act=write_back,
-        sentence=gettext_noop("On the back of {contract} ({kind}): {text}"),
+        sentence=gettext_noop("On the back of {contract} ({kind}): “{text}”."),
         extras={"when": gettext_noop("To be done {when}.")},
         arguments=(
             _CONTRACT,
