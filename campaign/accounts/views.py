@@ -5,7 +5,6 @@ from django.contrib.auth import views as auth
 from django.contrib.auth.forms import AuthenticationForm
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render, resolve_url
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
@@ -14,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaign.accounts.forms import SignUpForm
 from campaign.accounts.services import come_in
+from campaign.views.show import safe_next
 from companion import guesses
 from companion.access import address_of
 from companion.refusals import TooManyError
@@ -92,7 +92,4 @@ def _too_many(request: HttpRequest) -> bool:
 def _next(request: HttpRequest) -> str:
     """Where to go afterwards; never to another site."""
     asked = request.POST.get("next") or request.GET.get("next") or ""
-    safe = url_has_allowed_host_and_scheme(
-        asked, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    )
-    return asked if safe else resolve_url(settings.LOGIN_REDIRECT_URL)
+    return safe_next(asked, resolve_url(settings.LOGIN_REDIRECT_URL))

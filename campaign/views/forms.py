@@ -113,7 +113,7 @@ def _write(request: HttpRequest, member: Membership, form: VerbForm) -> HttpResp
     for written in lines_of(member, [entry]):
         messages.success(request, " ".join(map(said, written.sentences)))
     home = reverse("campaign:home", args=[member.campaign_id])
-    return redirect(safe_next(request, request.POST.get("next", ""), home))
+    return redirect(safe_next(request.POST.get("next", ""), home))
 
 
 def _shown(
@@ -133,5 +133,5 @@ def _shown(
         form=form,
         verb=button(form.verb),
         preview=seen,
-        next=safe_next(request, after, ""),
+        next=safe_next(after),
     )

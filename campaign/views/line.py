@@ -1,6 +1,6 @@
 """The ledger line: previewed by GET, written by POST."""
 
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 from uuid import UUID, uuid4
 
 from django.contrib import messages
@@ -48,19 +48,24 @@ def _page(member: Membership, typed: str) -> LinePage:
 
 def _after(request: HtmxHttpRequest) -> str:
     """The page that the line was typed on; on the line's own page, the one it came from."""
-    here = urlsplit((request.htmx and request.htmx.current_url_abs_path) or "")
+    here = _here(request)
     if not here.path or here.path == request.path:
         asked = QueryDict(here.query) if here.path else request.GET
-        return safe_next(request, asked.get("next", ""), "")
-    return safe_next(request, here.geturl(), "")
+        return safe_next(asked.get("next", ""))
+    return safe_next(here.geturl())
+
+
+def _here(request: HtmxHttpRequest) -> SplitResult:
+    try:
+        return urlsplit((request.htmx and request.htmx.current_url_abs_path) or "")
+    except ValueError:  # no browser of ours is at such an address
+        return urlsplit("")
 
 
 def _write(request: HttpRequest, member: Membership, typed: str) -> HttpResponse:
     reading = reading_of(member.campaign)
-    after = safe_next(
-        *(request, request.POST.get("next", "")),
-        reverse("campaign:home", args=[member.campaign_id]),
-    )
+    home = reverse("campaign:home", args=[member.campaign_id])
+    after = safe_next(request.POST.get("next", ""), home)
     try:
         draft = rules.parse(reading.state, typed, reading.members)
         entry = record(member, draft, key=form_key(request))

@@ -94,6 +94,12 @@ def test_alice_changes_her_password(alice_client: Client, alice: User) -> None:
     assert alice.check_password(other)
 
 
+@pytest.mark.parametrize("after", ["1e999", "a b", "//evil.example", "campaign:campaigns", "/\\x"])
+def test_whoever_logs_in_lands_on_this_site(client: Client, alice: User, after: str) -> None:
+    sent = {"username": "alice", "password": PASSWORD, "next": after}
+    assert client.post("/accounts/login/", sent).headers["Location"] == "/"
+
+
 def test_where_mail_is_set_up_a_link_is_sent(
     client: Client, alice: User, settings: Settings
 ) -> None:

@@ -153,6 +153,29 @@ def test_afterwards_one_is_where_one_was_and_nowhere_else(pages: Pages) -> None:
     assert away.headers["Location"] == pages.url("home")
 
 
+FILLED = {"a-text": "b", "sure": "on"}
+NOWHERE = (
+    "1e999",
+    "a b",
+    "{}",
+    "campaign:home",
+    "//evil.example",
+    "/\\evil.example",
+    "http://[",
+    "\0",
+)
+
+
+@pytest.mark.parametrize("after", NOWHERE)
+def test_what_is_no_address_of_this_site_leads_home(pages: Pages, after: str) -> None:
+    typed = pages.post("alice", "line", line="note a", next=after)
+    filled = pages.post("alice", "write", "note", **FILLED, next=after)
+    assert [typed.headers["Location"], filled.headers["Location"]] == [pages.url("home")] * 2
+    told = {"HX-Request": "true", "HX-Current-URL": after}
+    shown = pages.client("alice").get(pages.url("line"), {"line": "note a"}, headers=told)
+    assert shown.status_code == 200
+
+
 def test_a_line_typed_on_the_page_of_a_refused_one_leads_back_to_where_all_began(
     pages: Pages,
 ) -> None:
