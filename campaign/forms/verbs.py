@@ -116,7 +116,7 @@ class VerbForm(forms.Form):
         super().__init__(data, initial=dict(initial or {}), prefix="a")
         self.verb, self.reading = verb, reading
         for argument in verb.arguments:
-            if argument.name not in OURS:
+            if argument.name not in OURS and _of_use(argument, reading):
                 self.fields[argument.name] = _field(verb, argument, reading)
 
     def complete(self, given: Mapping[str, Any]) -> bool:
@@ -162,6 +162,11 @@ class VerbForm(forms.Form):
         named = str(error.params.get("field", ""))
         at = next((a.name for a in self.verb.arguments if a.label == named), None)
         self.add_error(at, said(error))
+
+
+def _of_use(argument: Argument, reading: Reading) -> bool:
+    """A victory is shared only where the campaign lets several win."""
+    return argument.name != "shared" or reading.campaign.shares_victory
 
 
 def _field(verb: Verb, argument: Argument, reading: Reading) -> forms.Field:

@@ -188,7 +188,7 @@ def _contracts(campaign: Campaign, sheet: Sheet) -> Iterator[Thing]:
 
 def _played(campaign: Campaign, character: Character, game: Game, points: int) -> Played:
     href = reverse("campaign:game", args=[campaign.pk, game.number])
-    return Played(game.number, href, points, game.winner == character.key, points == 0)
+    return Played(game.number, href, points, character.key in game.winners, points == 0)
 
 
 def _totals(sheet: Sheet) -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ from campaign.models import Campaign, Photo
 from campaign.pages.colours import colours_of
 from campaign.pages.home import day
 from campaign.pages.lines import LedgerLine
-from campaign.rules.naming import character_said
+from campaign.rules.naming import character_said, characters_said
 from campaign.rules.state import Game, State
 from campaign.selectors.games import ReportRow, Reports
 from campaign.selectors.tables import Result
@@ -103,7 +103,7 @@ def reports_page(campaign: Campaign, reports: Reports) -> ReportsPage:
 def _row(campaign: Campaign, reports: Reports, row: ReportRow) -> ReportLine:
     game = row.game or Game(key="", number=row.number, players=())
     known = row.game is not None
-    winner = character_said(reports.state, game.winner) if game.winner else ""
+    winner = ", ".join(characters_said(reports.state, game.winners))
     return ReportLine(
         game=row.number,
         href=reverse("campaign:game", args=[campaign.pk, row.number]) if known else "",
@@ -119,7 +119,7 @@ def _row(campaign: Campaign, reports: Reports, row: ReportRow) -> ReportLine:
 
 def _cell(game: Game, key: str) -> Cell:
     points = game.scores.get(key)
-    return Cell("" if points is None else str(points), game.winner == key)
+    return Cell("" if points is None else str(points), key in game.winners)
 
 
 def game_page(
@@ -159,7 +159,7 @@ def _seats(campaign: Campaign, state: State, game: Game) -> tuple[Seat, ...]:
             name=character_said(state, key),
             color=colors.get(key, "black"),
             points=str(game.scores.get(key, "")),
-            won=game.winner == key,
+            won=key in game.winners,
             href=reverse("campaign:character", args=[campaign.pk, key]),
         )
         for key in game.players
@@ -181,7 +181,7 @@ def result_page(campaign: Campaign, state: State, result: Result) -> ResultPage:
             name=character_said(state, key),
             color=colors.get(key, "black"),
             points=str(points),
-            won=key == result.winner,
+            won=key in result.winners,
             href=reverse("campaign:character", args=[campaign.pk, key]),
         )
         for key, points in result.scores.items()

@@ -83,7 +83,7 @@ def home_page(home: Home) -> HomePage:
         waiting=contract_cards(campaign, state, home.contracts.open),
         flipped=contract_cards(campaign, state, home.contracts.flipped),
         last=last,
-        winner=character_said(state, last.winner) if last and last.winner else "",
+        winner=", ".join(characters_said(state, last.winners)) if last else "",
         last_day=day(last.date) if last else "",
         last_lines=_lines(home, campaign),
         photos=home.last_photos[:6],

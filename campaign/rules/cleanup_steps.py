@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from campaign.rules import contracts
 from campaign.rules.entries import Draft
 from campaign.rules.milestones import passages_due
-from campaign.rules.naming import contract_said
+from campaign.rules.naming import characters_said, contract_said
 from campaign.rules.sentences import Sentence, gettext_noop
 from campaign.rules.spaces import remembered
 from campaign.rules.state import Contract
@@ -46,6 +46,9 @@ def _mission_report(evening: Evening) -> Step:
     if game and done and game.winner:
         winner = evening.name(game.winner)
         lines = (say(gettext_noop("The winner is {character}."), character=winner),)
+    elif game and done and game.winners:
+        won = characters_said(evening.state, game.winners)
+        lines = (say(gettext_noop("{characters} have won together."), characters=won),)
     elif done:
         lines = (say(gettext_noop("There is no winner: leave the column blank.")),)
     elif game:

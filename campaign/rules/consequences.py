@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from campaign.rules.games import leaders
 from campaign.rules.milestones import passages_due
 from campaign.rules.naming import (
     card_said,
@@ -13,7 +12,7 @@ from campaign.rules.naming import (
     space_said,
 )
 from campaign.rules.sentences import Param, Sentence, gettext_noop
-from campaign.rules.state import Character, Contract, Space, State
+from campaign.rules.state import Character, Contract, Space, State, leaders
 
 
 def consequences(before: State, after: State) -> tuple[Sentence, ...]:
@@ -107,10 +106,14 @@ def _of_games(before: State, after: State) -> Iterator[Sentence]:
     """Who has won, where the scores alone decide it."""
     for key, game in after.games.items():
         old = before.games.get(key)
-        if not game.finished or old is game or (old and old.winner == game.winner and old.finished):
+        if (
+            not game.finished
+            or old is game
+            or (old and old.winners == game.winners and old.finished)
+        ):
             continue
         if len(leaders(game.scores)) == 1:
             template = gettext_noop("The winner is {character}.")
             yield Sentence(template, {"character": character_said(after, game.winner)})
-        elif not game.winner:
+        elif not game.winners:
             yield Sentence(gettext_noop("There is no winner: leave the column blank."))

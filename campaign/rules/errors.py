@@ -132,6 +132,9 @@ SENTENCES = {
     "scores_missing": gettext_noop("The score of {character} is missing."),
     "scores_extra": gettext_noop("{character} did not play in game {game}."),
     "name_winner": gettext_noop("{characters} are tied: name who has the most valuable artifact."),
+    "name_winner.shared": gettext_noop(
+        "{characters} are tied: name who has the most valuable artifact, or say “shared”."
+    ),
     "wrong_winner": gettext_noop("{character} does not have the highest score."),
     "no_winner": gettext_noop("Nobody scored above 0, so there is no winner."),
     "unknown_game": gettext_noop("There is no finished game {game}."),

@@ -1,9 +1,8 @@
 """Verbs about games: rows of the Mission Reports, begun and finished in order."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from campaign.rules.arguments import Number, Text
+from campaign.rules.arguments import Flag, Number, Text
 from campaign.rules.contracts import due, without_cubes
 from campaign.rules.errors import LedgerError
 from campaign.rules.finding import the_character
@@ -11,7 +10,7 @@ from campaign.rules.labels import Day, PassageLabel
 from campaign.rules.naming import character_said, characters_said, contract_said
 from campaign.rules.references import CharacterRef, Characters, Scores
 from campaign.rules.sentences import gettext_noop
-from campaign.rules.state import Game, State, put
+from campaign.rules.state import Game, State, leaders, put
 from campaign.rules.verb import Argument, Call, Verb
 
 
@@ -101,7 +100,7 @@ def _scored(call: Call, game: Game) -> Game:
         if key not in game.players:
             said = character_said(call.state, key)
             raise LedgerError("scores_extra", character=said, game=game.number)
-    winner = _winner(call.state, scores, call.text("winner"))
+    winner = _winner(call, scores)
     ordered = {key: scores[key] for key in game.players}
     return replace(game, status="finished", scores=ordered, winner=winner)
 
@@ -111,22 +110,28 @@ def _scores(call: Call) -> dict[str, int]:
     return dict(scores) if isinstance(scores, dict) else {}
 
 
-def leaders(scores: Mapping[str, int]) -> tuple[str, ...]:
-    """Who has the highest score; nobody where nobody is above 0 (docs/rules.md 6.26)."""
-    best = max(scores.values(), default=0)
-    return tuple(key for key, score in scores.items() if score == best > 0)
+def _winner(call: Call, scores: dict[str, int]) -> str:
+    """The highest score wins; tied players are told apart by their artifacts, so one is named.
 
-
-def _winner(state: State, scores: dict[str, int], named: str) -> str:
-    """The highest score wins; tied players are told apart by their artifacts, so one is named."""
-    best = leaders(scores)
+    Nobody is, where they have won together (docs/rules.md 8.11).
+    """
+    state, named, best = call.state, call.text("winner"), leaders(scores)
     if named and not best:
         raise LedgerError("no_winner")
     if named and named not in best:
         raise LedgerError("wrong_winner", character=character_said(state, named))
     if len(best) > 1 and not named:
-        raise LedgerError("name_winner", characters=characters_said(state, best))
+        return _shared(call, best)
     return named or "".join(best)
+
+
+def _shared(call: Call, best: tuple[str, ...]) -> str:
+    tied = characters_said(call.state, best)
+    if not call.state.campaign.shares_victory:
+        raise LedgerError("name_winner", characters=tied)
+    if not call.flag("shared"):
+        raise LedgerError("name_winner.shared", characters=tied)
+    return ""
 
 
 _GAME = Argument("game", Number(1, 99), gettext_noop("game"))
@@ -149,7 +154,15 @@ _SAID = {
 }
 _TABLE = gettext_noop("A table has been opened for it.")
 _SCORES = Argument("scores", Scores(), gettext_noop("scores"))
-_WINNER = Argument("winner", CharacterRef(), gettext_noop("winner"), optional=True)
+_WINNER = (
+    Argument("winner", CharacterRef(), gettext_noop("winner"), optional=True),
+    Argument("shared", Flag(), gettext_noop("shared victory"), optional=True),
+)
+_WINNER_FORM = "[ winner|sieger <winner> ] [ ?shared:shared|geteilt ]"
+_WON = {
+    "winner": gettext_noop("The winner is {winner}."),
+    "shared": gettext_noop("They have won together."),
+}
 
 VERBS = (
     Verb(
@@ -180,9 +193,9 @@ VERBS = (
         topic="games",
         act=finish,
         sentence=gettext_noop("The game is over: {scores}."),
-        extras={"winner": gettext_noop("The winner is {winner}.")},
-        arguments=(_SCORES, _WINNER, _DETAILS[-1]),
-        forms=("finish|beende <scores> [ winner|sieger <winner> ]",),
+        extras=_WON,
+        arguments=(_SCORES, *_WINNER, _DETAILS[-1]),
+        forms=(f"finish|beende <scores> {_WINNER_FORM}",),
     ),
     Verb(
         key="abandon",
@@ -196,8 +209,8 @@ VERBS = (
         topic="games",
         act=correct,
         sentence=gettext_noop("The scores of game {game} are corrected: {scores}."),
-        extras={"winner": gettext_noop("The winner is {winner}.")},
-        arguments=(_GAME, _SCORES, _WINNER),
-        forms=("correct|berichtige <game> <scores> [ winner|sieger <winner> ]",),
+        extras=_WON,
+        arguments=(_GAME, _SCORES, *_WINNER),
+        forms=(f"correct|berichtige <game> <scores> {_WINNER_FORM}",),
     ),
 )

@@ -45,7 +45,7 @@ def _row(state: State, key: str, games: list[Game]) -> Standing:
         character=key,
         place=0,
         played=len(scores),
-        won=sum(game.winner == key for game in games),
+        won=sum(key in game.winners for game in games),
         points=sum(scores),
         best=max(scores, default=None),
         average=Fraction(sum(scores), len(scores)) if scores else None,

@@ -262,7 +262,8 @@ class Note:
 class Game:
     """A row of the Mission Reports; ``players`` stand in the order of the evening.
 
-    ``status`` is ``running``, ``finished`` or ``abandoned``; ``winner`` is empty where nobody won.
+    ``status`` is ``running``, ``finished`` or ``abandoned``; ``winner`` is empty where nobody won,
+    and where several did (docs/rules.md 8.11).
     """
 
     key: str
@@ -281,6 +282,17 @@ class Game:
     def finished(self) -> bool:
         """The scores are written."""
         return self.status == "finished"
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who has won: the one that is named, else all who share the highest score."""
+        return (self.winner,) if self.winner else leaders(self.scores)
+
+
+def leaders(scores: Mapping[str, int]) -> tuple[str, ...]:
+    """Who has the highest score; nobody where nobody is above 0 (docs/rules.md 6.26)."""
+    best = max(scores.values(), default=0)
+    return tuple(key for key, score in scores.items() if score == best > 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -93,7 +93,7 @@ def _score(state: State, names: dict[str, str], game: Game, seat: int) -> Score:
         seat=seat + 1,
         score=score,
         rank=1 + sum(other > score for other in game.scores.values()),
-        won=game.winner == key,
+        won=key in game.winners,
     )
 
 

@@ -17,7 +17,9 @@ from companion.rules import record, scoring
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """A finished table's result; ``tied`` are several winners, of whom one has to be named.
+    """A finished table's result.
+
+    ``winners`` are those it makes; ``tied`` several, where the campaign wants one of them named.
 
     ``sequence`` is the table's, so that what is confirmed is what was shown.
     """
@@ -26,9 +28,19 @@ class Result:
     table: UUID
     sequence: int
     scores: Mapping[str, int]
-    winner: str
+    winners: tuple[str, ...]
     tied: tuple[str, ...]
     record: str
+
+    @property
+    def winner(self) -> str:
+        """The one winner, nothing where there is none or more than one."""
+        return self.winners[0] if len(self.winners) == 1 else ""
+
+    @property
+    def shared(self) -> bool:
+        """Whether several have won together."""
+        return len(self.winners) > 1
 
     @property
     def taken_over(self) -> bool:
@@ -46,7 +58,7 @@ def result_of(campaign: Campaign, number: int) -> Result:
         raise Refusal("table_running", game=number)
     if len(board.state.seats) != len(game.players):
         raise Refusal("table_players", game=number)
-    return _result(game, board)
+    return _result(campaign, game, board)
 
 
 def is_over(campaign: Campaign, game: Game) -> bool:
@@ -66,17 +78,18 @@ def table_of(campaign: Campaign, game: Game) -> Table | None:
     return table if table and str(campaign.pk) in table.return_link else None
 
 
-def _result(game: Game, board: Board) -> Result:
+def _result(campaign: Campaign, game: Game, board: Board) -> Result:
     totals = [score.total for score in scoring.scores(board.state)]
     best = tuple(game.players[seat] for seat in scoring.winners(board.state))
+    settled = len(best) < 2 or campaign.rules.shares_victory
     written = record.to_json(companion.record_of(board))
     return Result(
         game=game,
         table=board.table,
         sequence=board.sequence,
         scores=dict(zip(game.players, totals, strict=True)),
-        winner=best[0] if len(best) == 1 else "",
-        tied=best if len(best) > 1 else (),
+        winners=best if settled else (),
+        tied=() if settled else best,
         record=json.dumps(written, ensure_ascii=False, sort_keys=True),
     )
 

@@ -95,6 +95,7 @@ def take_over_result(
     arguments: Mapping[str, object] = {
         "scores": dict(result.scores),
         "winner": winner or result.winner,
+        "shared": result.shared and not winner,
         "table": str(result.table),
     }
     entry = record(member, Draft(verb="finish", arguments=arguments))  # type: ignore[arg-type]

@@ -5,10 +5,12 @@ from uuid import UUID
 
 import pytest
 
+from campaign.models import Campaign
 from campaign.person import Person
 from campaign.refusals import Refusal
 from campaign.rules.entries import Draft
 from campaign.rules.errors import LedgerError
+from campaign.rules.standings import standings
 from campaign.selectors.games import record_of
 from campaign.selectors.tables import result_of
 from campaign.services.tables import open_table_for_game, take_over_result
@@ -195,14 +197,34 @@ def test_nothing_is_taken_over_before_the_end(campaign: Desk, device: Device) ->
         result_of(campaign.campaign, 1)
 
 
-def test_a_tie_asks_who_has_won(campaign: Desk, device: Device) -> None:
-    campaign.type("alice", "start 1 ana ben")
-    table = opened(campaign, device)
+def tied(table: Table, device: Device) -> None:
+    """Both leave with an artifact of the same value, and nothing else."""
     for number, seat in enumerate((0, 1)):
         action = {"do": "take", "seat": seat, "token": "artifact", "value": 10}
         tap(table, device, number, action)
     for number, seat in enumerate((1, 0)):
         tap(table, device, 10 + number, {"do": "status", "seat": seat, "status": "escaped"})
+
+
+def test_where_no_card_goes_to_the_winner_a_victory_that_is_shared_stays_so(
+    db: None, device: Device
+) -> None:
+    house = desk({"alice": "owner"}, kind="house")
+    Campaign.objects.update(edition="catacombs")
+    for line in ("recruit ana", "recruit ben", "start 1 ana ben"):
+        house.type("alice", line)
+    tied(opened(house, device), device)
+    result = result_of(house.campaign, 1)
+    assert (result.winners, result.tied) == (("ana", "ben"), ())
+    take_over_result(house.people["alice"], 1, sequence=result.sequence)
+    assert house.state.games["1"].winners == ("ana", "ben")
+    assert [row.won for row in standings(house.state)] == [1, 1]
+    assert house.state == house.folded()
+
+
+def test_a_tie_asks_who_has_won(campaign: Desk, device: Device) -> None:
+    campaign.type("alice", "start 1 ana ben")
+    tied(opened(campaign, device), device)
     result = result_of(campaign.campaign, 1)
     assert (result.winner, result.tied) == ("", ("ana", "ben"))
     bob = campaign.people["bob"]

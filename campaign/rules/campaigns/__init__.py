@@ -123,6 +123,11 @@ class Campaign:
         """The kinds of cards that are contracts."""
         return tuple(kind for kind in self.kinds if kind.contract)
 
+    @property
+    def shares_victory(self) -> bool:
+        """Whether several may win a game: where no card goes to the one who did."""
+        return not {"employee", "valuable"} & set(self.verbs)
+
     def track(self, key: str) -> TrackRule:
         """The rule for one of its tracks."""
         return {track.key: track for track in self.tracks}[key]

@@ -202,8 +202,17 @@ TESTED_ELSEWHERE = {
     "bad_argument.wrong", "wrong_game", "forbidden", "forbidden.character", "forbidden.contract",
     "forbidden.strike", "number_taken", "unknown_entry", "already_struck", "needs_ledger",
     "in_the_way", "other_meaning", "bad_ledger", "bad_file", "track_full", "no_space_left",
-    "contract_known",
+    "contract_known", "name_winner.shared",
 }  # fmt: skip
+
+
+def test_a_house_campaign_may_share_a_victory() -> None:
+    desk = group_of_four("house")
+    desk.write("start 1 ana ben cleo")
+
+    assert desk.refusal("finish ana 7 ben 7 cleo 3").kind == "name_winner.shared"
+    assert desk.write("finish ana 7 ben 7 cleo 3 shared").games["1"].winners == ("ana", "ben")
+    assert desk.write("correct 1 ana 7 ben 7 cleo 3 winner ben").games["1"].winners == ("ben",)
 
 
 def test_every_reason_is_tested() -> None:
