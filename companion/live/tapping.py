@@ -55,8 +55,15 @@ class Taps:
 
 def from_own_page(scope: Message) -> bool:
     """Whether a script of this site sent it: others may send neither this Origin nor the header."""
-    origin = urlsplit(header(scope, b"origin"))
-    return bool(header(scope, HEADER)) and origin.netloc == header(scope, b"host") != ""
+    host = header(scope, b"host")
+    return bool(header(scope, HEADER)) and _place(header(scope, b"origin")) == host != ""
+
+
+def _place(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 async def _body(receive: Receive) -> bytes:

@@ -250,6 +250,7 @@ def test_the_rules_say_no_in_a_sentence(site: Site) -> None:
     [
         {"Origin": "http://elsewhere.example"},
         {"Origin": "null"},
+        {"Origin": "http://["},
         {"Origin": ""},
         {"X_Table_Tap": ""},
     ],
