@@ -1,10 +1,13 @@
 """A photo and what it shows."""
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaign.refusals import said
 from campaign.rules.naming import card_said
+from campaign.rules.references import Target
+from campaign.rules.sentences import render
 from campaign.rules.state import State
 
 
@@ -13,7 +16,12 @@ def subjects(state: State) -> list[tuple[str, object]]:
     games = [(f"game:{n}", _("Game %(n)d") % {"n": n}) for n in range(state.game, 0, -1)]
     people = [(f"character:{key}", c.name) for key, c in state.characters.items()]
     cards = [(f"card:{key}", said(card_said(state, key))) for key in sorted(state.cards)]
-    return [("", _("nothing in particular")), *games, ("map", _("the board")), *people, *cards]
+    stickers = [
+        (f"sticker:{key}", f"{s.label}: {render(Target().show(s.target, state), gettext)}")
+        for key, s in state.stickers.items()
+    ]
+    whole = [*games, ("map", _("the board")), *people]
+    return [("", _("nothing in particular")), *whole, *stickers, *cards]
 
 
 class AboutForm(forms.Form):

@@ -1,14 +1,15 @@
 """Stickers, rules slots, passages, token groups and tracks: what else the box holds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from campaign.models import Photo
 from campaign.refusals import said
 from campaign.rules.arguments import Ref
 from campaign.rules.naming import card_said, character_said, passage_said, space_said
-from campaign.rules.state import State
+from campaign.rules.state import State, Sticker
 from campaign.rules.words import TRACKS
 
 
@@ -39,6 +40,7 @@ class Piece:
     label: str
     text: str
     game: int
+    photo: Photo | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +60,11 @@ class PiecesPage:
     tracks: tuple[TrackRow, ...]
 
 
-def pieces_page(state: State) -> PiecesPage:
+def pieces_page(state: State, photos: Mapping[str, Photo]) -> PiecesPage:
+    """``photos`` are those of stickers, by the sticker's key."""
     return PiecesPage(
         slots=tuple(_slots(state)),
-        stickers=tuple(
-            Piece(s.label, " · ".join(filter(None, (_target(state, s.target), s.note))), s.game)
-            for s in state.stickers.values()
-        ),
+        stickers=tuple(_sticker(state, s, photos.get(s.key)) for s in state.stickers.values()),
         passages=tuple(
             Piece(said(passage_said(state, p.key)), _times(p.times), p.game)
             for p in state.passages.values()
@@ -72,6 +72,11 @@ def pieces_page(state: State) -> PiecesPage:
         tokens=tuple(Piece(t.key, "", t.game) for t in state.tokens.values()),
         tracks=tuple(track_rows(state)),
     )
+
+
+def _sticker(state: State, sticker: Sticker, photo: Photo | None) -> Piece:
+    text = " · ".join(filter(None, (_target(state, sticker.target), sticker.note)))
+    return Piece(sticker.label, text, sticker.game, photo)
 
 
 def _slots(state: State) -> Iterator[SlotPage]:

@@ -24,7 +24,7 @@ from campaign.services import photos as services
 from campaign.services import trash
 from campaign.views.show import show
 
-NEEDED = ("characters", "cards", "games")
+NEEDED = ("characters", "cards", "games", "spaces", "stickers")
 
 
 @require_http_methods(["GET", "POST"])

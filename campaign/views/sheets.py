@@ -150,5 +150,6 @@ def space(request: HttpRequest, campaign_id: UUID, key: str) -> HttpResponse:
 def pieces(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     member = _reader(request, campaign_id)
     game, slider = as_of(request, member)
-    page = pieces_page(state_at(member.campaign, game))
+    photos = latest_by_thing(member.campaign, "sticker")
+    page = pieces_page(state_at(member.campaign, game), photos)
     return show(request, member, "sheets/pieces", tab="pieces", page=page, as_of=slider)

@@ -162,6 +162,17 @@ def test_photos_are_kept_from_who_has_left(pages: Pages) -> None:
     assert gone.status_code == 404
 
 
+def test_a_sticker_has_its_photo(pages: Pages) -> None:
+    pages.desk.type("alice", "sticker B2 ana note Shiny")
+    (sticker,) = pages.desk.state.stickers.values()
+    assert "B2: Ana" in text(pages.get("alice", "photos"))
+    shot = SimpleUploadedFile("x.jpg", picture(), "image/jpeg")
+    sent = pages.post("dora", "photos", photo=shot, about=f"sticker:{sticker.key}", caption="")
+    assert sent.status_code == 302
+    shown = pages.url("photo", pages.desk.campaign.photos.get().pk)
+    assert shown in text(pages.get("carol", "pieces"))
+
+
 @pytest.mark.parametrize("content", [b"GIF89a not a picture", picture("GIF"), b"<svg onload=x>"])
 def test_what_is_no_photo_is_refused_in_words(pages: Pages, content: bytes) -> None:
     sent = SimpleUploadedFile("x.jpg", content, "image/jpeg")
