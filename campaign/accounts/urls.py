@@ -5,7 +5,7 @@ from campaign.accounts import views
 
 urlpatterns = [
     path("login/", views.log_in, name="login"),
-    path("logout/", auth.LogoutView.as_view(), name="logout"),
+    path("logout/", views.log_out, name="logout"),
     path("sign-up/", views.sign_up, name="sign_up"),
     path("password/", auth.PasswordChangeView.as_view(), name="password_change"),
     path("password/changed/", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),

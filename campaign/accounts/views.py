@@ -15,7 +15,8 @@ from campaign.accounts.forms import SignUpForm
 from campaign.accounts.services import come_in
 from campaign.views.show import safe_next
 from companion import guesses
-from companion.access import address_of
+from companion.access import address_of, device_of
+from companion.devices import COOKIE
 from companion.refusals import TooManyError
 
 
@@ -30,7 +31,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
             form.add_error(None, _("Too many wrong passwords. Try again in ten minutes."))
         elif form.is_valid():
             come_in(request, form.get_user())
-            return redirect(_next(request))
+            return _without_others_device(request, redirect(_next(request)))
         else:
             guesses.count(address_of(request))
     return _form(request, "login", form)
@@ -46,8 +47,28 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         come_in(request, form.save())
-        return redirect(_next(request))
+        return _without_others_device(request, redirect(_next(request)))
     return _form(request, "sign_up", form)
+
+
+_logged_out = auth.LogoutView.as_view()
+
+
+def log_out(request: HttpRequest) -> HttpResponseBase:
+    """This browser is nobody's then: the account's tables are open to the account alone."""
+    device, user = device_of(request), request.user.pk
+    response = _logged_out(request)
+    if device and device.account_id == user and not request.user.is_authenticated:
+        response.delete_cookie(COOKIE, samesite="Lax")
+    return response
+
+
+def _without_others_device(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Whoever logs in after somebody else does not tap with that one's device."""
+    device = device_of(request)
+    if device and device.account_id != request.user.pk:
+        response.delete_cookie(COOKIE, samesite="Lax")
+    return response
 
 
 def password_reset(request: HttpRequest) -> HttpResponseBase:

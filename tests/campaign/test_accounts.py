@@ -9,6 +9,7 @@ from django.core import mail
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.urls import reverse
 from pytest_django import Settings
 
 from campaign.models import Role
@@ -17,8 +18,10 @@ from campaign.selectors import members as found
 from campaign.services import members
 from companion import guesses
 from companion.devices import COOKIE
-from companion.services import make_device
+from companion.services import Opener, make_device, open_table
 from tests.campaign.desk import desk
+from tests.companion.browser import client_on
+from tests.companion.game import SALT, Game, setup
 from tests.conftest import PASSWORD
 
 NEW = {"username": "erin", "password1": PASSWORD, "password2": PASSWORD, "email": ""}
@@ -98,6 +101,38 @@ def test_alice_changes_her_password(alice_client: Client, alice: User) -> None:
 def test_whoever_logs_in_lands_on_this_site(client: Client, alice: User, after: str) -> None:
     sent = {"username": "alice", "password": PASSWORD, "next": after}
     assert client.post("/accounts/login/", sent).headers["Location"] == "/"
+
+
+def test_nobody_who_comes_to_this_computer_next_has_the_table_of_who_logged_out(
+    client: Client, alice: User, bob: User
+) -> None:
+    device, token = make_device()
+    opener = Opener(device=device)
+    table = open_table(setup(), opener=opener, title="Friday", salt=SALT, holds=[0])
+    page = reverse("companion:table", args=[table.pk])
+    client.cookies[COOKIE] = token
+    seen: list[int] = []
+
+    def log_in(name: str) -> None:
+        client.post("/accounts/login/", {"username": name, "password": PASSWORD})
+        seen.append(client.get(page).status_code)
+
+    log_in("alice")
+    client.post("/accounts/logout/")
+    seen.append(client.get(page).status_code)
+    log_in("alice")
+    client.cookies[COOKIE] = token
+    log_in("bob")
+    client.post("/accounts/logout/")
+    log_in("bob")
+    assert seen == [200, 404, 200, 404, 404], "she finds it again; nobody else does"
+
+
+def test_a_device_of_no_account_keeps_its_seat_whoever_logs_out(db: None) -> None:
+    game = Game()
+    browser = client_on(game.bob)
+    browser.post("/accounts/logout/")
+    assert browser.get(reverse("companion:table", args=[game.id])).status_code == 200
 
 
 def test_where_mail_is_set_up_a_link_is_sent(
