@@ -58,7 +58,7 @@ def log_out(request: HttpRequest) -> HttpResponseBase:
     """This browser is nobody's then: the account's tables are open to the account alone."""
     device, user = device_of(request), request.user.pk
     response = _logged_out(request)
-    if device and device.account_id == user and not request.user.is_authenticated:
+    if user and device and device.account_id == user and not request.user.is_authenticated:
         response.delete_cookie(COOKIE, samesite="Lax")
     return response
 
