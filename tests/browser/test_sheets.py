@@ -1,10 +1,12 @@
-"""Sheets on the board: every form of one is for the same seat."""
+"""Sheets on the board: every form of one is for the same seat, and no word of theirs is broken."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
 from tests.browser.table import LiveTable
+from tests.browser.test_dock import BROKEN
 
 
 def tokens(page: Page) -> Locator:
@@ -40,3 +42,19 @@ def test_a_sheet_opens_for_whom_the_device_acts_whatever_was_chosen_before(
     sheet.get_by_role("combobox", name="For").last.select_option("Bob")
     page.keyboard.press("Escape")
     expect_for(tokens(page), "Alice")
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_no_word_of_a_sheet_is_broken(
+    new_device: NewDevice, site: SiteServer, language: str
+) -> None:
+    table = LiveTable(site, edition="catacombs", holds=((0, 1),))
+    page = table.sit(new_device("small", locale=language))
+    for name in ("tokens", "gold", "card", "fix"):
+        page.locator("#pad").locator(f"[data-sheet={name}]").click()
+        sheet = page.locator(f"#sheet-{name}")
+        expect(sheet).to_be_visible()
+        heads = sheet.locator("h2, h3, .button, .row button, .buttons button").all()
+        assert heads
+        assert [found for each in heads if (found := each.evaluate(BROKEN))] == [], name
+        page.keyboard.press("Escape")
