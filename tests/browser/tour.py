@@ -14,6 +14,7 @@ from io import BytesIO
 from django.contrib.auth.models import User
 from django.core.files.base import ContentFile
 from django.test import Client
+from django.urls import reverse
 from PIL import Image
 from campaign import demo
 from campaign.accounts.services import password_link
@@ -34,7 +35,9 @@ owner = campaign.members.get(key="alice")
 reading = found.reading_of(campaign)
 ledger.record(owner, line.parse(reading.state, "start 6 pella odo brim tally side B", reading.members))
 device, token = services.make_device()
-table = tables.open_table_for_game(owner, Person(account=alice, device=device), title="Tonight", links=Links())
+ways = {"back": reverse("campaign:game", args=[campaign.pk, 6]), "drawer": reverse("campaign:drawer", args=[campaign.pk])}
+links = Links(**ways)
+table = tables.open_table_for_game(owner, Person(account=alice, device=device), title="Tonight", links=links)
 actions = [{"do": "clank", "seat": 0, "count": 4}, {"do": "attack", "size": 3}]
 actions += [{"do": "status", "seat": seat, "status": "escaped"} for seat in range(4)]
 for number, action in enumerate(actions):
