@@ -13,8 +13,9 @@ import segno
 import uvicorn
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
-from django.core.management import call_command
-from django.db import DatabaseError
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
 
 from config import environment, hosts
 
@@ -116,10 +117,23 @@ def make_ready() -> None:
     from campaign.backup.serving import starting  # not before Django is set up
 
     with starting():
-        call_command("migrate", verbosity=0, interactive=False)
+        migrate()
         call_command("collectstatic", verbosity=0, interactive=False)
         if environment.flag("DRAGONBAG_DEMO", default=True):
             load_demo_once()
+
+
+def migrate() -> None:
+    """Bring the database up to date; a release that keeps more of a ledger finds it there."""
+    executor = MigrationExecutor(connection)
+    waiting = executor.migration_plan(executor.loader.graph.leaf_nodes("campaign"))
+    call_command("migrate", verbosity=0, interactive=False)
+    if not waiting:
+        return
+    try:
+        call_command("rebuild_campaign", stdout=io.StringIO())
+    except CommandError as error:
+        print(error, file=sys.stderr)  # the pages show what stood there before
 
 
 def load_demo_once() -> None:

@@ -9,11 +9,14 @@ from pathlib import Path
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.core.management import call_command
 from django.db import DatabaseError
 from pytest_django import Settings
 
 from campaign.backup import serving
+from campaign.models import Campaign, Track
 from config import hosts, serve
+from tests.campaign.factories import LedgerEntryFactory
 
 
 @pytest.fixture
@@ -166,3 +169,31 @@ def test_the_demo_is_loaded_once(
     serve.load_demo_once()
     serve.load_demo_once()
     assert called == ["load_demo", "load_demo_campaign"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_release_that_keeps_more_of_a_ledger_finds_it_there(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    call_command("load_demo_campaign")
+    kept = list(Track.objects.values("key", "game", "lately"))
+    call_command("migrate", "campaign", "0001", verbosity=0)
+    serve.migrate()
+
+    assert kept
+    assert list(Track.objects.values("key", "game", "lately")) == kept
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_ledger_that_cannot_be_read_keeps_no_other_from_it_and_stops_no_start(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    call_command("load_demo_campaign")
+    good = Campaign.objects.get()
+    bad = LedgerEntryFactory.create(number=1, verb="hum").campaign
+    call_command("migrate", "campaign", "0001", verbosity=0)
+    serve.migrate()
+
+    assert str(bad.pk) in capsys.readouterr().err
+    assert Track.objects.get(campaign=good).lately > 0

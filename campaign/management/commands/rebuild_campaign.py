@@ -21,12 +21,16 @@ class Command(BaseCommand):
         chosen = Campaign.objects.filter(pk__in=campaign) if campaign else Campaign.objects.all()
         if campaign and len(chosen) < len(campaign):
             raise CommandError("There is no such campaign.")
-        for each in chosen:
-            self._rebuild(each)
+        # One that cannot be folded keeps its rows, and the others are made all the same.
+        failed = [told for each in chosen if (told := self._rebuild(each))]
+        if failed:
+            raise CommandError("\n".join(failed))
 
-    def _rebuild(self, campaign: Campaign) -> None:
+    def _rebuild(self, campaign: Campaign) -> str:
+        """What went wrong, or nothing."""
         try:
             rebuild(campaign)
         except LedgerError as error:
-            raise CommandError(f"{campaign.pk}: {error.message}") from error
+            return f"{campaign.pk}: {error.message}"
         self.stdout.write(f"{campaign.pk}: {campaign.sequence} entries")
+        return ""
