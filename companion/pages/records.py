@@ -48,15 +48,22 @@ def record_page(record: Record, state: State, verdict: Verdict) -> RecordPage:
         line=_line(state),
         over=state.over is not None,
         seats=_seats(state),
-        level=_level(verdict),
-        checked=verdict.say(_),
+        level=_level(state, verdict),
+        checked=_checked(state, verdict),
     )
 
 
-def _level(verdict: Verdict) -> str:
-    if verdict.ok:
+def _checked(state: State, verdict: Verdict) -> str:
+    """That all draws fit is no praise where the server drew none."""
+    if verdict.ok and not state.attacks:
+        return _("The table drew no cubes itself, so there is nothing to check.")
+    return verdict.say(_)
+
+
+def _level(state: State, verdict: Verdict) -> str:
+    if verdict.ok and state.attacks:
         return "success"
-    return "info" if verdict.code == "no_seed" else "error"
+    return "info" if verdict.ok or verdict.code == "no_seed" else "error"
 
 
 def _count(actions: int) -> str:

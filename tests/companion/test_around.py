@@ -337,6 +337,13 @@ def test_a_record_is_looked_at_before_anything_is_stored(client: Client) -> None
     assert newest().title == "Last Friday"
 
 
+def test_a_record_without_draws_of_the_server_promises_nothing_about_them(client: Client) -> None:
+    record = json.loads((DEMO / "legacy2-finished.json").read_text()) | {"actions": []}
+    answer = client.post("/tables/import/", {"do": "look", "text": json.dumps(record)})
+    assert "The table drew no cubes itself" in text(answer.content.decode())
+    assert "the seed gives" not in text(answer.content.decode())
+
+
 @pytest.mark.parametrize("do", ["look", "open"])
 def test_a_bad_record_is_refused_with_the_place_and_stores_nothing(client: Client, do: str) -> None:
     raw = json.loads((DEMO / "base-just-begun.json").read_text())
