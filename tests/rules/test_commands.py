@@ -3,6 +3,7 @@
 import hashlib
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -182,6 +183,20 @@ def test_a_wrong_size_on_the_command_line_exits_2_with_a_sentence(tmp_path: Path
     assert ended.returncode == 2
     assert b"-1 is no whole number" in ended.stderr
     assert b"Traceback" not in ended.stderr
+
+
+def test_whoever_has_read_enough_of_an_answer_gets_no_traceback(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    ended = subprocess.run(
+        [sys.executable, "manage.py", "table_replay", saved(tmp_path, EXAMPLE)],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    os.close(writing)
+
+    assert (ended.returncode, ended.stderr) == (1, b"")
 
 
 def fair(**changes: object) -> dict[str, object]:
