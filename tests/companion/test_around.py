@@ -1,4 +1,4 @@
-"""The pages around the table: start, opening, joining, people, records, devices, installing."""
+"""The pages around the table: start, opening, joining, people, devices, installing."""
 
 import json
 import re
@@ -322,52 +322,6 @@ def test_a_personal_link_is_asked_about_before_it_moves_a_device(cast: Cast) -> 
 def test_a_browser_without_a_device_has_no_device_page(client: Client) -> None:
     assert client.get("/device/").status_code == 404
     assert client.post("/me/nothing/back/").status_code == 404
-
-
-# Records --------------------------------------------------------------------
-
-
-def test_a_record_is_looked_at_before_anything_is_stored(client: Client) -> None:
-    record = (DEMO / "legacy2-finished.json").read_text()
-    answer = client.post("/tables/import/", {"do": "look", "text": record})
-    assert answer.status_code == 200
-    assert "Every draw is the one that the seed gives" in text(answer.content.decode())
-    assert not Table.objects.exists()
-    client.post("/tables/import/", {"do": "open", "text": record, "title": "Last Friday"})
-    assert newest().title == "Last Friday"
-
-
-def test_a_record_without_draws_of_the_server_promises_nothing_about_them(client: Client) -> None:
-    record = json.loads((DEMO / "legacy2-finished.json").read_text()) | {"actions": []}
-    answer = client.post("/tables/import/", {"do": "look", "text": json.dumps(record)})
-    assert "The table drew no cubes itself" in text(answer.content.decode())
-    assert "the seed gives" not in text(answer.content.decode())
-
-
-@pytest.mark.parametrize("do", ["look", "open"])
-def test_a_bad_record_is_refused_with_the_place_and_stores_nothing(client: Client, do: str) -> None:
-    raw = json.loads((DEMO / "base-just-begun.json").read_text())
-    raw["actions"].insert(3, {"do": "gold", "seat": 9, "count": 1})
-    answer = client.post("/tables/import/", {"do": do, "text": json.dumps(raw), "title": "x"})
-    assert answer.status_code == 422
-    assert "Action 4 (index 3): There is no such seat" in text(answer.content.decode())
-    assert not Table.objects.exists()
-    assert not Device.objects.exists()
-
-
-def test_nothing_and_too_much_are_refused(client: Client) -> None:
-    assert client.post("/tables/import/", {"do": "look", "text": ""}).status_code == 422
-    nothing = client.post("/tables/import/", {"do": "look", "text": "[]"})
-    assert "The record cannot be read: the record must be" in nothing.content.decode()
-    answer = client.post("/tables/import/", {"do": "look", "text": "x" * 2_000_001})
-    assert "at most 2 MB" in text(answer.content.decode())
-
-
-def test_the_record_that_is_saved_can_be_brought_back(cast: Cast) -> None:
-    saved = cast.carol.get(cast.url("record/"))
-    assert saved.headers["Content-Disposition"].startswith("attachment")
-    answer = Client().post("/tables/import/", {"do": "look", "text": saved.content.decode()})
-    assert answer.status_code == 200
 
 
 # Help, installing, the host ---------------------------------------------------
