@@ -21,6 +21,7 @@ from config import environment, hosts
 
 FIRST_PORT = 8000
 PORTS_TRIED = 20
+LAST_PORT = 65_535
 LET_GO_AFTER = 60.0  # seconds; a phone that has slept so long comes back by itself
 DAMAGED = "Look whether its disk is full; a damaged file is replaced by a backup (docs/hosting.md)."
 DEMO_COMMANDS = ("load_demo", "load_demo_campaign")
@@ -73,6 +74,8 @@ def listen(bind: str, port: int | None) -> list[socket.socket]:
 
 
 def _listen_on(bind: str, port: int) -> list[socket.socket]:
+    if not 0 <= port <= LAST_PORT:
+        raise PortTakenError(f"There is no port {port}. Name one from 1024 to {LAST_PORT}.")
     try:
         first = socket.create_server((bind, port), family=_family(bind), backlog=2048)
     except OSError as error:

@@ -37,6 +37,12 @@ def test_a_taken_port_that_was_asked_for_is_refused_in_a_sentence(taken: int) ->
         serve.listen("", taken)
 
 
+@pytest.mark.parametrize("port", [99_999, -1])
+def test_a_port_that_does_not_exist_is_refused_in_a_sentence(port: int) -> None:
+    with pytest.raises(serve.PortTakenError, match=f"There is no port {port}"):
+        serve.listen("", port)
+
+
 def test_the_next_free_port_is_taken_when_none_was_asked_for(
     taken: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
