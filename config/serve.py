@@ -129,10 +129,16 @@ def make_ready() -> None:
 def migrate() -> None:
     """Bring the database up to date; a release that keeps more of a ledger finds it there."""
     executor = MigrationExecutor(connection)
-    waiting = executor.migration_plan(executor.loader.graph.leaf_nodes("campaign"))
+    unfinished = settings.VAR / "ledgers-to-rebuild"  # else a start that is cut off forgets them
+    if executor.migration_plan(executor.loader.graph.leaf_nodes("campaign")):
+        unfinished.touch()
     call_command("migrate", verbosity=0, interactive=False)
-    if not waiting:
-        return
+    if unfinished.exists():
+        rebuild_ledgers()
+        unfinished.unlink()
+
+
+def rebuild_ledgers() -> None:
     try:
         call_command("rebuild_campaign", stdout=io.StringIO())
     except CommandError as error:

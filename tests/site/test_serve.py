@@ -179,8 +179,9 @@ def test_the_demo_is_loaded_once(
 
 @pytest.mark.django_db(transaction=True)
 def test_a_release_that_keeps_more_of_a_ledger_finds_it_there(
-    capsys: pytest.CaptureFixture[str],
+    settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    settings.VAR = tmp_path
     call_command("load_demo_campaign")
     kept = list(Track.objects.values("key", "game", "lately"))
     call_command("migrate", "campaign", "0001", verbosity=0)
@@ -192,9 +193,33 @@ def test_a_release_that_keeps_more_of_a_ledger_finds_it_there(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_ledger_that_cannot_be_read_keeps_no_other_from_it_and_stops_no_start(
-    capsys: pytest.CaptureFixture[str],
+def test_a_start_that_is_cut_off_before_the_ledgers_were_made_anew_is_made_good(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    settings.VAR = tmp_path
+    call_command("load_demo_campaign")
+    kept = list(Track.objects.values("key", "game", "lately"))
+    call_command("migrate", "campaign", "0001", verbosity=0)
+
+    def power_cut() -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as cut:
+        cut.setattr(serve, "rebuild_ledgers", power_cut)
+        with pytest.raises(KeyboardInterrupt):
+            serve.migrate()
+    assert list(Track.objects.values("key", "game", "lately")) != kept
+    serve.migrate()
+
+    assert list(Track.objects.values("key", "game", "lately")) == kept
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_ledger_that_cannot_be_read_keeps_no_other_from_it_and_stops_no_start(
+    settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.VAR = tmp_path
     call_command("load_demo_campaign")
     good = Campaign.objects.get()
     bad = LedgerEntryFactory.create(number=1, verb="hum").campaign
