@@ -1,84 +1,103 @@
-"""Who may do what: one table of needs and roles; strangers learn nothing (404)."""
+"""Who may do what: one table of permissions and roles; strangers get 404."""
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Never
+from typing import Never, cast
 from uuid import UUID
 
+from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
+from accounts.device_cookie import account_in, device_in, device_of
+from accounts.identity import Person
+from accounts.models import Device
 from campaign.models import Membership, Photo, PrivateNote, Role
-from campaign.person import Person
-from campaign.selectors import members as found
-from companion.access import device_of
+from campaign.selectors import members as selectors
 
 
-class Need(StrEnum):
-    """What a page or an action asks for."""
+class Permission(StrEnum):
+    """What a page or an action requires."""
 
     READ = "read"
     WRITE = "write"
-    """Entries and strikes; which ones, the table of verbs decides entry by entry."""
+    """Write entries and strikes; `rules/roles.py` decides which ones."""
     PHOTOS = "photos"
-    """Add photos, and delete one's own."""
+    """Add photos, and delete your own."""
     NOTES = "notes"
-    """One's own private notes."""
+    """Your own private notes."""
     TABLE = "table"
     """Open a game's table and take over its result."""
     EXPORT = "export"
     KEEP = "keep"
-    """Arrange what is no entry: any photo, the map's picture."""
+    """Manage what is not an entry: all photos, the picture of the map."""
     OWN = "own"
     """Members, invitations, roles, the campaign's name, trash."""
 
 
-MAY: Mapping[Need, frozenset[Role]] = {
-    Need.READ: frozenset(Role),
-    Need.WRITE: frozenset({Role.OWNER, Role.KEEPER, Role.PLAYER}),
-    Need.PHOTOS: frozenset({Role.OWNER, Role.KEEPER, Role.PLAYER}),
-    Need.NOTES: frozenset({Role.OWNER, Role.KEEPER, Role.PLAYER}),
-    Need.TABLE: frozenset({Role.OWNER, Role.KEEPER}),
-    Need.EXPORT: frozenset({Role.OWNER, Role.KEEPER}),
-    Need.KEEP: frozenset({Role.OWNER, Role.KEEPER}),
-    Need.OWN: frozenset({Role.OWNER}),
+MAY: Mapping[Permission, frozenset[Role]] = {
+    Permission.READ: frozenset(Role),
+    Permission.WRITE: frozenset({Role.OWNER, Role.KEEPER, Role.PLAYER}),
+    Permission.PHOTOS: frozenset({Role.OWNER, Role.KEEPER, Role.PLAYER}),
+    Permission.NOTES: frozenset({Role.OWNER, Role.KEEPER, Role.PLAYER}),
+    Permission.TABLE: frozenset({Role.OWNER, Role.KEEPER, Role.PLAYER}),
+    Permission.EXPORT: frozenset({Role.OWNER, Role.KEEPER}),
+    Permission.KEEP: frozenset({Role.OWNER, Role.KEEPER}),
+    Permission.OWN: frozenset({Role.OWNER}),
 }
 
 
 def person_of(request: HttpRequest) -> Person:
-    """The account and the device a request comes from; another account's device is nobody's."""
+    """The account and the device of a request; the device of another account does not count."""
     user = request.user if request.user.is_authenticated else None
-    device = device_of(request)
+    return _person(user, device_of(request))
+
+
+def person_in(cookies: Mapping[str, str]) -> Person:
+    """The same by the cookies alone, before Django has seen the request."""
+    account = account_in(cookies)
+    user = User.objects.filter(pk=account).first() if account else None
+    return _person(user, device_in(cookies))
+
+
+def _person(user: User | None, device: Device | None) -> Person:
     if user and device and device.account_id not in (None, user.pk):
         device = None
     return Person(account=user, device=device)
 
 
-def may(member: Membership, need: Need) -> bool:
+def account_of(request: HttpRequest) -> User:
+    """The account of a page behind the login."""
+    return cast(User, request.user)
+
+
+def may(member: Membership, need: Permission) -> bool:
     return Role(member.role) in MAY[need]
 
 
-def member_to(person: Person, campaign_id: UUID, need: Need) -> Membership:
-    """The person's membership: 404 for strangers and what is in the trash, 403 for too small
-    a role."""
-    member = found.membership_of(person, campaign_id)
-    if member is None or member.campaign.trashed:
+def member_to(person: Person, campaign_id: UUID, need: Permission) -> Membership:
+    """The person's membership; 404 for strangers and trashed campaigns (which 404.html tells
+    their members), 403 for too low a role."""
+    member = selectors.membership_of(person, campaign_id)
+    if member is None:
         raise Http404
+    if member.campaign.trashed:
+        raise Http404("trashed")
     if not may(member, need):
         raise PermissionDenied
     return member
 
 
 def owner_of_trashed(person: Person, campaign_id: UUID) -> Membership:
-    """The owner of a campaign that lies in the trash, to restore it or delete it for good."""
-    member = found.membership_of(person, campaign_id)
-    if member is None or not member.campaign.trashed or not may(member, Need.OWN):
+    """The owner of a campaign in the trash, who may restore it or delete it for good."""
+    member = selectors.membership_of(person, campaign_id)
+    if member is None or not member.campaign.trashed or not may(member, Permission.OWN):
         raise Http404
     return member
 
 
 def other_member(member: Membership, member_id: UUID) -> Membership:
-    """Another member of the same campaign."""
+    """Another member of the same campaign; 404 if there is none."""
     rows = member.campaign.members.filter(pk=member_id, left=None).select_related("campaign")
     return rows.first() or _nothing()
 
@@ -88,16 +107,16 @@ def photo_of(member: Membership, photo_id: UUID) -> Photo:
 
 
 def photo_to_delete(member: Membership, photo_id: UUID) -> Photo:
-    """A keeper deletes any photo, a player their own."""
+    """A photo that the member may delete: any for a keeper, their own for a player."""
     photo = photo_of(member, photo_id)
-    if photo.member != member.key and not may(member, Need.KEEP):
+    if photo.member != member.key and not may(member, Permission.KEEP):
         raise PermissionDenied
     return photo
 
 
 def note_of(member: Membership, note_id: UUID) -> PrivateNote:
-    """The member's own private note; another's does not exist for anybody."""
-    return member.notes.filter(pk=note_id).first() or _nothing()
+    """The member's own private note; 404 for those of others."""
+    return selectors.notes_open_to(member).filter(pk=note_id).first() or _nothing()
 
 
 def _nothing() -> Never:

@@ -1,7 +1,6 @@
-"""What a host sees: that things are there, how many and how old; never a word of a campaign."""
+"""What a host sees: what there is, how much and how old, but no content of a campaign."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
@@ -10,38 +9,22 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.services import password_link
 from campaign import models
-from campaign.accounts.services import password_link
-
-
-class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Looking only, and only at columns that no member types words into."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
+from web.addresses import shared
+from web.admin import OwnFilters, ReadOnly
 
 SHOWN: dict[type[Model], Sequence[str]] = {
     models.Campaign: ("id", "kind", "edition", "sequence", "game", "created", "trashed"),
     models.Membership: ("id", "campaign", "role", "account", "joined", "left"),
     models.Invite: ("id", "campaign", "role", "created", "expires", "closed"),
-    models.LedgerEntry: ("campaign", "number", "verb", "game", "at"),
-    models.Photo: ("id", "campaign", "at", "width", "height", "trashed"),
+    models.LedgerEntry: ("campaign", "number", "verb", "game", "created_at"),
+    models.Photo: ("id", "campaign", "created_at", "width", "height", "trashed"),
     models.Character: ("id", "campaign", "colour", "joined_in", "level"),
     models.Card: ("id", "campaign", "kind", "where", "fetched_in", "points", "boxes", "scratched"),
     models.Sticker: ("id", "campaign", "label", "game"),
-    models.RulesSticker: ("id", "campaign", "key", "printed", "game"),
     models.Contract: ("id", "campaign", "group", "status", "fetched_in", "deadline", "fate"),
-    models.MapSpace: ("id", "campaign", "x", "y", "remnant_in"),
-    models.Passage: ("id", "campaign", "game", "times"),
-    models.TokenGroup: ("id", "campaign", "key", "game"),
-    models.Game: ("id", "campaign", "number", "date", "status"),
+    models.MissionReport: ("id", "campaign", "number", "date", "status"),
 }
 
 for _model, _columns in SHOWN.items():
@@ -58,11 +41,11 @@ admin.site.unregister(User)
 
 
 @admin.register(User)
-class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
+class AccountAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
     actions = ("show_password_links",)
 
     @admin.action(description=_("Show one-time links for a new password"), permissions=["change"])
     def show_password_links(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
         for user in chosen:
-            address = request.build_absolute_uri(password_link(user))
+            address = shared(request, password_link(user))
             self.message_user(request, f"{user.get_username()}: {address}", messages.SUCCESS)

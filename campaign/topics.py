@@ -1,19 +1,19 @@
-"""The groups of verbs by what they are about, in words, for menus and filters."""
+"""The groups of verbs by topic, in words, for menus and filters."""
 
-from campaign.rules.sentences import Sentence, gettext_noop
+from kernel.message import Message, gettext_noop
 
 TOPICS = {
-    "games": Sentence(gettext_noop("Games")),
-    "marks": Sentence(gettext_noop("Marks")),
-    "cards": Sentence(gettext_noop("Cards")),
-    "stickers": Sentence(gettext_noop("Stickers and rules")),
-    "passages": Sentence(gettext_noop("Passages")),
-    "tokens": Sentence(gettext_noop("Tokens")),
-    "milestones": Sentence(gettext_noop("Milestones")),
-    "contracts": Sentence(gettext_noop("Contracts")),
-    "spaces": Sentence(gettext_noop("Map")),
-    "tracks": Sentence(gettext_noop("Tracks")),
-    "characters": Sentence(gettext_noop("Characters")),
-    "counters": Sentence(gettext_noop("Counters")),
-    "notes": Sentence(gettext_noop("Notes")),
+    "games": Message(gettext_noop("Games")),
+    "marks": Message(gettext_noop("Marks")),
+    "cards": Message(gettext_noop("Cards")),
+    "stickers": Message(gettext_noop("Stickers and rules")),
+    "passages": Message(gettext_noop("Passages")),
+    "tokens": Message(gettext_noop("Tokens")),
+    "milestones": Message(gettext_noop("Milestones")),
+    "contracts": Message(gettext_noop("Contracts")),
+    "spaces": Message(gettext_noop("Map")),
+    "tracks": Message(gettext_noop("Tracks")),
+    "characters": Message(gettext_noop("Characters")),
+    "counters": Message(gettext_noop("Counters")),
+    "notes": Message(gettext_noop("Notes")),
 }

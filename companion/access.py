@@ -1,136 +1,135 @@
-"""Who may do what at a table: strangers and the removed get 404, those known but not allowed 403."""
+"""Lets a page's request to its table: 404 for strangers and removed devices, 403 for the others.
+
+Who has which role, and what a role may do, is in `table/roles.py`.
+"""
 
 from uuid import UUID
 
-from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from companion import guesses, naming, pace, selectors, services
-from companion.board import Board, Place, Role, Visitor
-from companion.devices import COOKIE, COOKIE_AGE, device_in
-from companion.models import Device, Table
-from companion.refusals import SENTENCES, TooManyError
-
-
-def device_of(request: HttpRequest) -> Device | None:
-    return device_in(request.COOKIES)
-
-
-def account_of(request: HttpRequest) -> int | None:
-    return request.user.pk if request.user.is_authenticated else None
-
-
-def visitor_of(request: HttpRequest) -> Visitor:
-    device = device_of(request)
-    return selectors.visitor_of(device.pk if device else None, account_of(request))
-
+from accounts.device_cookie import COOKIE, visitor_of
+from accounts.identity import Visitor
+from accounts.throttle.limits import CODES, household_of
+from companion import codes
+from companion.errors import SENTENCES
+from companion.models import Screen, Table
+from companion.table import lookup, naming, selectors
+from companion.table.roles import Role, role_of
+from companion.table.settings import TableSettings
+from companion.table.view import TableView, Visit
+from kernel.errors import UnreadableError
+from web import throttle
+from web.addresses import address_of
+from web.codes import tidy
 
 # Tables -----------------------------------------------------------------------
 
 
-def board_to_read(table_id: UUID) -> Board:
-    """The table as it is now, in the language of whoever asks; Table.DoesNotExist without one."""
-    return naming.spoken(selectors.board_of(table_id), get_language() or "en")
+def view_to_read(table_id: UUID) -> TableView:
+    """The table as it is now, in the reader's language; raises Table.DoesNotExist."""
+    return naming.localized(selectors.view_of(table_id), get_language() or "en")
 
 
-def table_to_see(request: HttpRequest, table_id: UUID) -> Place:
-    """For the opener, players and watchers."""
+def table_to_see(request: HttpRequest, table_id: UUID) -> Visit:
+    """The visit of an opener, player or watcher; raises for anybody else."""
     try:
-        board = board_to_read(table_id)
+        view = view_to_read(table_id)
     except Table.DoesNotExist:
         raise Http404 from None
+    except UnreadableError:
+        settings = selectors.settings_of(Table.objects.get(pk=table_id))
+        _role(settings, visitor_of(request))  # strangers learn nothing of it
+        raise
     visitor = visitor_of(request)
-    role = board.facts.role(visitor)
+    role = _role(view.settings, visitor)
+    return Visit(view=view, visitor=visitor, role=role)
+
+
+def _role(settings: TableSettings, visitor: Visitor) -> Role:
+    role = role_of(settings, visitor)
     refuse_removed(role)
     if not role.may_see:
         raise Http404
-    return Place(board=board, visitor=visitor, role=role)
+    return role
 
 
 def refuse_removed(role: Role) -> None:
-    """A removed device finds nothing either, but it knew the table, so 404.html tells it why."""
+    """A removed device gets 404 as well, but it knew the table, so 404.html tells it why."""
     if role is Role.REMOVED:
         raise Http404("removed")
 
 
-def table_to_tap(request: HttpRequest, table_id: UUID) -> Place:
-    """For the opener and players."""
-    place = table_to_see(request, table_id)
-    if not place.role.may_tap:
+def table_to_tap(request: HttpRequest, table_id: UUID) -> Visit:
+    """The visit of the opener or a player; raises for anybody else."""
+    visit = table_to_see(request, table_id)
+    if not visit.role.may_tap:
         raise PermissionDenied(_(SENTENCES["watching"]))
-    return place
+    return visit
 
 
-def table_to_run(request: HttpRequest, table_id: UUID) -> Place:
-    """For the opener alone."""
-    place = table_to_see(request, table_id)
-    if not place.role.may_run:
+def table_to_run(request: HttpRequest, table_id: UUID) -> Visit:
+    """The visit of the opener; raises for anybody else."""
+    visit = table_to_see(request, table_id)
+    if not visit.role.may_run:
         raise PermissionDenied(_(SENTENCES["opener_only"]))
-    return place
+    return visit
 
 
 # Codes ------------------------------------------------------------------------
 
 
 def table_to_join(request: HttpRequest, typed: str) -> Table | None:
-    """The table of a join code, if there is one; TooManyError after many wrong ones."""
-    return _guess(request, selectors.table_by_join_code(typed))
+    """The table of a link's token or of a typed code, or None.
 
-
-def table_for_tv(request: HttpRequest, code: str) -> Board:
-    """The table of a TV code, which only ever reads."""
-    try:
-        table = _guess(request, selectors.table_by_tv_code(code))
-    except TooManyError:  # a guesser is not told that it is blocked
-        raise Http404 from None
-    if table is None:
-        raise Http404
-    return board_to_read(table.pk)
-
-
-def _guess(request: HttpRequest, table: Table | None) -> Table | None:
-    guesses.check(address_of(request))
-    if table is None:
-        guesses.count(address_of(request))
+    A link is never refused, nor is a code from somebody who knows the table already. Wrong codes are
+    counted by address, each once; raises TooManyError if there were too many.
+    """
+    code = tidy(typed)
+    if len(code) != codes.JOIN_LENGTH:
+        return lookup.table_by_link(code)
+    table = lookup.table_by_join_code(code)
+    if table and _knows(request, table):
+        return table
+    household = household_of(address_of(request))
+    CODES.check(household)
+    if table is None and not lookup.has_ended(code):
+        CODES.count(household, tried=code)
     return table
 
 
-def address_of(request: HttpRequest) -> str:
-    return str(request.META.get("REMOTE_ADDR", ""))
+def screen_behind(request: HttpRequest, typed: str) -> Screen | None:
+    """The screen of a typed or scanned code, or None; wrong ones count as a table's do.
+
+    Whoever is somebody here already is not refused for the guesses of a neighbour.
+    """
+    household, visitor = household_of(address_of(request)), visitor_of(request)
+    if visitor.device is None and visitor.account is None:
+        CODES.check(household)
+    screen = lookup.screen_by_code(typed)
+    if screen is None:
+        CODES.count(household, tried=tidy(typed))
+    return screen
 
 
-# Devices ----------------------------------------------------------------------
+def _knows(request: HttpRequest, table: Table) -> bool:
+    role = role_of(selectors.view_of(table.pk).settings, visitor_of(request))
+    return role.may_see or role is Role.REMOVED
+
+
+def table_for_tv(code: str) -> TableView:
+    """The table of a TV code, which can only read."""
+    table = lookup.table_by_tv_code(code)
+    if table is None:
+        raise Http404("ended" if lookup.has_ended(code) else "")
+    return view_to_read(table.pk)
+
+
+# Pace -------------------------------------------------------------------------
 
 
 def check_pace(request: HttpRequest) -> None:
-    """Count one more tap of this browser; TooManyError where they come too fast."""
-    pace.TAPS.check(request.COOKIES.get(COOKIE) or address_of(request))
-
-
-def device_to_act(request: HttpRequest) -> tuple[Device, str | None]:
-    """This browser's device, made now if need be; a token is to be handed to `remember`.
-
-    A device that belongs to another account than the one logged in is not acted with.
-    """
-    device = device_of(request)
-    user = request.user if request.user.is_authenticated else None
-    if device and (user is None or services.claim_device(device, account=user)):
-        return device, None
-    return services.make_device(user)
-
-
-def remember(response: HttpResponse, request: HttpRequest, token: str | None) -> None:
-    """Leave the device's token with the browser, where scripts cannot read it."""
-    kept = token or request.COOKIES.get(COOKIE)
-    if kept:
-        response.set_cookie(
-            COOKIE,
-            kept,
-            max_age=COOKIE_AGE,
-            httponly=True,
-            samesite="Lax",
-            secure=request.is_secure() or settings.SESSION_COOKIE_SECURE,
-        )
+    """Count one more tap of this browser; raises TooManyError if they come too fast."""
+    throttle.TAPS.check(request.COOKIES.get(COOKIE, ""), address_of(request))

@@ -1,16 +1,19 @@
-"""A tap as it arrives: an id made on the device, the moment it was meant for, and an action."""
+"""A tap as it arrives: an id made by the device, the moment it was meant for, an action."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from json import dumps
 
+from companion.errors import TableError
 from companion.models import TAP_ID_LENGTH
-from companion.refusals import Refusal
+from kernel.text import each_text, is_plain, plain
 
 MOST_BYTES = 4096
 KEYS = {"id", "expects", "action"}
 NUL, BACKSLASH = rb"\u0000", rb"\\"  # as JSON writes them
-REMARKS = ("by", "at", "id")  # the log has its own; only a note is kept
+DELETE = b"\x7f"
+REMARKS = ("by", "at", "id")  # the log has its own; only the note is kept
+FREE = (*REMARKS, "note")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +25,7 @@ class TurnPhase:
 
 
 Expected = int | TurnPhase
-"""The sequence of the log, or the turn, that a tap was meant for."""
+"""The action to undo or redo, by its sequence, or the turn that a tap was meant for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,14 +36,14 @@ class Tap:
 
 
 def parse_tap(raw: object) -> Tap:
-    """Read an envelope; whether its action means anything is for the rules to say."""
+    """Read an envelope; raises TableError. The action itself is left to the rules to check."""
     if not isinstance(raw, Mapping) or not raw.keys() <= KEYS:
-        raise Refusal("bad_tap.object")
+        raise TableError("bad_tap.object")
     tap_id, action = raw.get("id"), raw.get("action")
     if not isinstance(tap_id, str) or not 1 <= len(tap_id) <= TAP_ID_LENGTH or not _plain(tap_id):
-        raise Refusal("bad_tap.id", most=TAP_ID_LENGTH)
+        raise TableError("bad_tap.id", most=TAP_ID_LENGTH)
     if not isinstance(action, Mapping):
-        raise Refusal("bad_tap.no_action")
+        raise TableError("bad_tap.no_action")
     kept = {key: value for key, value in action.items() if key not in REMARKS}
     _check_size(kept)
     return Tap(id=tap_id, action=kept, expects=_expected(raw.get("expects")))
@@ -53,15 +56,38 @@ def _plain(text: str) -> bool:
 def _check_size(action: Mapping[str, object]) -> None:
     written = storable(action)
     if written is None:
-        raise Refusal("bad_tap.not_storable")
+        raise TableError("bad_tap.not_storable")
     if len(written) > MOST_BYTES:
-        raise Refusal("bad_tap.too_long")
+        raise TableError("bad_tap.too_long")
+    if not (_is_simple(written) or all(map(is_plain, each_text(action)))):
+        raise TableError("bad_tap.signs")
+
+
+def _is_simple(written: bytes) -> bool:
+    """Whether there is nothing but ASCII in it: most taps, which need no closer look."""
+    return written.isascii() and BACKSLASH[:1] not in written and DELETE not in written
+
+
+def without_signs(action: Mapping[str, object]) -> dict[str, object]:
+    """An action of a record with plain remarks; rules never look at them."""
+    return {key: _plain_value(value) if key in FREE else value for key, value in action.items()}
+
+
+def _plain_value(value: object) -> object:
+    match value:
+        case str():
+            return plain(value)
+        case list():
+            return [_plain_value(item) for item in value]
+        case dict():
+            return {plain(str(key)): _plain_value(item) for key, item in value.items()}
+    return value
 
 
 def storable(action: Mapping[str, object]) -> bytes | None:
-    """An action as JSON, if it is one that any database keeps and any page or file shows.
+    """The action as JSON; None if some database, page or file could not hold it.
 
-    Neither a NUL nor half a character (a lone surrogate) may stand in it, not even in a note.
+    It may contain neither a NUL nor a lone surrogate, not even in a note.
     """
     try:
         written = dumps(action, allow_nan=False, ensure_ascii=False).encode()
@@ -79,4 +105,4 @@ def _expected(raw: object) -> Expected | None:
         turn, phase = raw.get("turn"), raw.get("phase")
         if type(turn) is int and (phase is None or isinstance(phase, str)):
             return TurnPhase(turn, phase)
-    raise Refusal("bad_tap.moment")
+    raise TableError("bad_tap.moment")

@@ -1,116 +1,121 @@
-"""The one ASGI callable: lifespan, the live table's bare doors, and Django for all the rest."""
+"""The one ASGI callable: lifespan, health, and Django's pages."""
 
 import asyncio
+import json
 import os
 import sys
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, cast
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING
 
-from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from config.headers import HEADERS
-from config.hosts import is_served
-from config.intake import App, Message, Receive, Send, in_whole
+from config.lanes import Lanes, allowed_by
+from web import doctor
+from web.headers import HEADERS
+from web.outgoing_files import handing_over, sending_files
+from web.request_body import Message, Receive, Send, buffered
 
 if TYPE_CHECKING:
-    from companion.live.house import House
+    from companion.live.server import LiveServer
 
-Door = Callable[[Message], App | None]
-
-# One thread in pure Python would else hold up every stream for 5 ms at a time.
+# Otherwise one thread in pure Python could hold up every stream for 5 ms at a time.
 sys.setswitchinterval(0.0005)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-# Eight threads that stay, so that each keeps its database connection.
-PAGE_THREADS = 8
-# Pieces of an answer that wait for a slow device while its thread is free for the next one.
-WAITING_PIECES = 1024
-django = WSGIMiddleware(
-    get_wsgi_application(),  # type: ignore[arg-type]
-    workers=PAGE_THREADS,
-    send_queue_size=WAITING_PIECES,
+lanes = Lanes(handing_over(get_wsgi_application()))
+pages = buffered(
+    sending_files(lanes), allowed=allowed_by(lanes), folder=settings.FILE_UPLOAD_TEMP_DIR
 )
-pages = in_whole(cast(App, django))
 
 SAFE = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+HEALTH = ("/healthz", "/readyz")
 
-# A door looks at a request's scope and answers with the bare ASGI function that takes it, or None.
-doors: list[Door] = []
+serving_now = False
 
 
 async def application(scope: Message, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
-        await lifespan(receive, send)
-        return
-    await way_in(scope)(scope, receive, send)
+        # A second Ctrl+C ends the server without waiting; what it has confirmed is stored.
+        with suppress(asyncio.CancelledError):
+            await lifespan(scope, receive, send)
+    elif scope["path"] in HEALTH:
+        await health(scope, receive, send)
+    else:
+        await pages(scope, receive, send)
 
 
-def way_in(scope: Message) -> App:
-    """A door, if one opens and the site is asked for by its own name; else Django, which refuses."""
-    opened = next((app for door in doors if (app := door(scope))), None)
-    return with_headers(opened) if opened and _knows_its_name(scope) else pages
+async def health(scope: Message, receive: Receive, send: Send) -> None:
+    """Whether the process lives, and whether it serves: for whatever watches over it, by any name."""
+    serves = scope["path"] == "/healthz" or serving_now
+    body = _seen(scope)
+    length = (b"content-length", str(len(body)).encode())
+    headers = [(b"content-type", b"text/plain"), length, *SAFE]
+    status = 200 if serves else 503
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
 
 
-def _knows_its_name(scope: Message) -> bool:
-    named = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
-    return len(named) == 1 and is_served(named[0], settings.SITE_HOSTS)
+def _seen(scope: Message) -> bytes:
+    """What the host's own `manage.py doctor` asked for: how a visit arrives. Empty for others."""
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    asked = headers.get(doctor.HEADER.lower().encode())
+    if asked is None or not doctor.is_asking(asked):
+        return b""
+    address = (scope.get("client") or ("",))[0]
+    seen = {"host": headers.get(b"host", ""), "scheme": scope["scheme"], "address": address}
+    return json.dumps(seen).encode()
 
 
-def with_headers(app: App) -> App:
-    """The app, whose answers say what Django's middleware says of every page."""
+async def lifespan(scope: Message, receive: Receive, send: Send) -> None:
+    """Starts and stops what runs as long as the server does.
 
-    async def headed(scope: Message, receive: Receive, send: Send) -> None:
-        async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message["headers"], *SAFE]}
-            await send(message)
-
-        await app(scope, receive, sending)
-
-    return headed
-
-
-async def lifespan(receive: Receive, send: Send) -> None:
-    """Starts and stops what lives as long as the server."""
-    from campaign.backup.serving import serving  # not before Django is set up
+    The live part's routes go to the server's state, where its protocol finds them (web/http_protocol.py).
+    """
+    global serving_now
+    from backup.databases import settle  # only after Django is set up
+    from backup.serving import serving
+    from config.sweep import sweeping
 
     await receive()
-    house = open_house()
-    doors.append(house.door)
+    live = open_live()
+    scope.get("state", {})["route"] = live.route
+    serving_now = True
     with serving():
-        async with page_threads():
+        async with page_threads(), sweeping():
             await send({"type": "lifespan.startup.complete"})
             await receive()
-    await house.stop()
-    doors.remove(house.door)
+    serving_now = False
+    await live.stop()
+    await asyncio.to_thread(settle)
     await send({"type": "lifespan.shutdown.complete"})
 
 
 @asynccontextmanager
 async def page_threads() -> AsyncIterator[None]:
-    """Threads for pages while the server lives, whose database connections end with it."""
-    from companion.live.crew import Crew
+    """The threads of all lanes; their database connections are closed when the server stops."""
+    from companion.live.thread_pool import ThreadPool
 
-    before, crew = django.executor, Crew(PAGE_THREADS, "pages")
-    django.executor = crew
+    pools = [(lane, lane.executor, ThreadPool(size, name)) for name, size, lane in lanes.named()]
+    for lane, _, pool in pools:
+        lane.executor = pool
     yield
-    django.executor = before
-    await asyncio.to_thread(crew.close)
+    for lane, before, pool in pools:
+        lane.executor = before
+        await asyncio.to_thread(pool.close)
 
 
-def open_house() -> "House":
-    """The live part, with the boards it shows; imported here since Django must be set up first."""
-    from companion.live import painter
-    from companion.live.house import House
-    from companion.pages import pieces
+def open_live() -> "LiveServer":
+    """The live part, with the boards it shows; imported here, after Django is set up."""
+    from companion.fragments import board, television
+    from companion.live import renderer
+    from companion.live.server import LiveServer
 
-    painter.register("board", pieces.fragments)
-    painter.register("tv", pieces.tv_fragments)
-    painter.register("pulse", pieces.pulse)
-    house = House()
-    house.start()
-    return house
+    renderer.register("board", board.fragments)
+    renderer.register("tv", television.fragments)
+    renderer.register("pulse", board.pulse)
+    live = LiveServer()
+    live.start()
+    return live

@@ -1,6 +1,6 @@
-"""Brings what is missing: the virtual environment and its packages, a browser, a database server.
+"""Installs what is missing: the virtual environment and its packages, a browser, a database server.
 
-Runs before anything is installed, so it needs nothing but Python itself.
+Runs before anything is installed, so it uses only the standard library.
 """
 
 import hashlib
@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import venv
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -32,9 +33,9 @@ def make_environment() -> None:
         return
     if not importlib.util.find_spec("ensurepip"):
         sys.exit(
-            f"This Python cannot make virtual environments. Bring that with:\n  {venv_command()}"
+            f"This Python cannot create virtual environments. Install that with:\n  {venv_command()}"
         )
-    print("Making .venv …", flush=True)
+    print("Creating .venv …", flush=True)
     venv.create(ENVIRONMENT, with_pip=True, clear=True, symlinks=True)
 
 
@@ -46,7 +47,7 @@ def _works(python: Path) -> bool:
 
 
 def venv_command() -> str:
-    """The one command that brings Python's venv on this system."""
+    """The command that installs Python's venv on this system."""
     if shutil.which("apt-get"):
         return f"sudo apt-get install python3.{sys.version_info.minor}-venv"
     if shutil.which("dnf"):
@@ -55,7 +56,7 @@ def venv_command() -> str:
 
 
 def install_packages(kind: str) -> None:
-    """Installs requirements/<kind>.txt, but only when that lock is not the one installed last."""
+    """Installs requirements/<kind>.txt, unless that lock file is the one installed last."""
     lock = ROOT / "requirements" / f"{kind}.txt"
     note = ENVIRONMENT / f"{kind}.installed"
     digest = hashlib.sha256(lock.read_bytes()).hexdigest()
@@ -72,13 +73,43 @@ def install_packages(kind: str) -> None:
 # System packages, for the tests ---------------------------------------------
 
 
+SHELL = "chromium-headless-shell"
+CHROMIUM = (SHELL, "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+
+
 def find_chromium() -> str | None:
-    names = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
-    return next((path for name in names if (path := shutil.which(name))), None)
+    return next((path for name in CHROMIUM if (path := shutil.which(name))), None)
+
+
+@dataclass(frozen=True)
+class Engine:
+    """A browser engine for the tests: its Debian packages and its programs."""
+
+    packages: str
+    programs: tuple[str, ...]
+    files: tuple[str, ...] = ()
+
+    def program(self, name: str = "") -> str | None:
+        """The path of one of its programs; by default of its driver."""
+        return shutil.which(name or self.programs[0])
+
+    def is_here(self) -> bool:
+        return all(map(shutil.which, self.programs)) and all(Path(f).exists() for f in self.files)
+
+
+FIREFOX = Engine("firefox-esr", ("firefox-esr",))
+WEBKIT = Engine(
+    "webkit2gtk-driver xvfb gir1.2-webkit2-4.1 gir1.2-gtk-3.0 python3-gi",
+    ("WebKitWebDriver", "Xvfb"),
+    ("/usr/lib/python3/dist-packages/gi",),
+)
+"""The current WebKit."""
+WEBKIT_OF_2022 = Engine("wpewebkit-driver cog", ("WPEWebDriver", "cog"))
+"""The WebKit of Safari 16.0."""
 
 
 def find_postgres() -> Path | None:
-    """The folder of the newest PostgreSQL server's programs."""
+    """The folder with the programs of the newest PostgreSQL server, or None."""
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=_release)
     return debian[-1].parent if debian else _on_path("postgres")
 
@@ -94,7 +125,7 @@ def _on_path(program: str) -> Path | None:
 
 
 def bring(packages: str, *, unless: str) -> str:
-    """Installs Debian's packages where that may be done; gives the command that would."""
+    """Installs Debian packages if that is possible; returns the command that does it."""
     wanted = f"apt-get install --yes --no-install-recommends {packages}"
     rights = _rights()
     if shutil.which("apt-get") and rights is not None:

@@ -20,11 +20,22 @@ class SampleForm(forms.Form):
     note = forms.CharField(required=False, widget=forms.Textarea)
 
 
+class Sample(dict[str, object]):
+    """An object of the file: a board's fragments ask for attributes."""
+
+    def __getattr__(self, name: str) -> object:
+        if name not in self:
+            raise AttributeError(name)
+        return self[name]
+
+
 def samples(seats: str = "four") -> dict[str, object]:
-    values: dict[str, object] = json.loads(SAMPLES.read_text())
+    values: dict[str, object] = json.loads(SAMPLES.read_text(), object_hook=Sample)
     tables = values["tables"]
     if not isinstance(tables, dict) or seats not in tables:
         raise Http404
+    for seat in tables[seats]["seats"]:
+        seat |= {"steps": (), "note": ""}
     form = SampleForm({"title": "Frost and Ledgers", "edition": "catacombs", "odds": True})
     return {**values, "table": tables[seats], "acting": 0, "form": form}
 

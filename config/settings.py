@@ -1,14 +1,14 @@
-"""The one settings file: every choice a host has is an environment variable (docs/hosting.md)."""
+"""The only settings file: every choice a host has is an environment variable (docs/hosting.md)."""
 
-import tomllib
 from pathlib import Path
 
 from django.utils.translation import gettext_lazy as _
 
-from config import environment, hosts
+from config import environment
+from web import hosts
 
 ROOT = Path(__file__).resolve().parent.parent
-VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+VERSION = environment.version(ROOT / "pyproject.toml")
 VAR = environment.folder("DRAGONBAG_VAR", ROOT / "var")
 
 # What a host may choose -----------------------------------------------------
@@ -18,15 +18,19 @@ SECRET_KEY = environment.secret("DRAGONBAG_SECRET_KEY", VAR / "secret-key")
 SITE_NAME = environment.text("DRAGONBAG_NAME", "Dragonbag")
 TABLES_OPENED_BY = environment.choice("DRAGONBAG_TABLES", ("anyone", "accounts"))
 SIGN_UP = environment.choice("DRAGONBAG_SIGN_UP", ("open", "closed"))
-# The addresses of a proxy that speaks https to the outside; only its word on visitors is taken.
+NIGHTLY = environment.choice("DRAGONBAG_BACKUPS", ("nightly", "off")) == "nightly"
+# The addresses of the https proxy; only its headers about visitors are trusted.
 PROXY = environment.names("DRAGONBAG_PROXY")
 HTTPS = bool(PROXY)
 
-# Django's own check cannot express private addresses: config.middleware.known_hosts does it.
+# How this site's host types a command of manage.py; sentences that advise one begin with it.
+MANAGE = environment.text("DRAGONBAG_MANAGE", "manage.py")
+
+# Django's own check cannot express private addresses; web.middleware.known_hosts can.
 ALLOWED_HOSTS = ["*"]
 NAMED_HOSTS = environment.names("DRAGONBAG_HOSTS")
-# Where other devices find this computer: what a QR code says in place of a loopback address.
-NETWORK_ADDRESS = hosts.network_address(hosts.own_addresses())
+# Where other devices reach this computer: used in QR codes instead of a loopback address.
+NETWORK_ADDRESS = hosts.shared_host(NAMED_HOSTS, environment.text("DRAGONBAG_BIND"))
 SITE_HOSTS = [*hosts.own_names(), *hosts.own_addresses(), *NAMED_HOSTS]
 
 # The site -------------------------------------------------------------------
@@ -40,19 +44,22 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django.forms",
     "django_htmx",
+    "accounts",
     "companion",
     "campaign",
+    "backup",
 ]
 
-FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+FORM_RENDERER = "web.form_renderer.FormRenderer"
 
 MIDDLEWARE = [
-    "config.middleware.security_headers",
-    "config.middleware.known_hosts",
+    "web.middleware.security_headers",
+    "web.middleware.known_hosts",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "config.middleware.plain_words",
+    "web.middleware.head_like_get",
+    "web.middleware.plain_words",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -60,17 +67,23 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "config.middleware.whole_bodies",
+    "web.middleware.whole_bodies",
+    "web.middleware.too_many",
+    "web.middleware.unreadable",
 ]
 
 ROOT_URLCONF = "config.urls"
 
+LOADERS = [
+    "django.template.loaders.filesystem.Loader",
+    "django.template.loaders.app_directories.Loader",
+]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [ROOT / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [("web.template_loader.Loader", LOADERS)],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
@@ -79,7 +92,14 @@ TEMPLATES = [
                 "config.context.site",
             ],
         },
-    }
+    },
+    {
+        # A live board is drawn with every tap: Jinja2 takes a quarter of the time.
+        "NAME": "fragments",
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [ROOT / "templates" / "fragments"],
+        "OPTIONS": {"environment": "companion.fragments.macros.environment"},
+    },
 ]
 
 # Where things are kept ------------------------------------------------------
@@ -87,7 +107,7 @@ TEMPLATES = [
 DATABASES = {"default": environment.database("DRAGONBAG_DATABASE", VAR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Wrong codes are counted here, by address; from 300 on, the usual store forgets counts at random.
+# Which form opened which table; by default Django would forget those beyond 300.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -96,6 +116,8 @@ CACHES = {
 }
 
 MEDIA_ROOT = VAR / "media"
+# Beside it, so that a large file is moved and not copied; /tmp is often memory.
+FILE_UPLOAD_TEMP_DIR = str(environment.folder_in(VAR, "uploads"))
 STATIC_URL = "static/"
 STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [ROOT / "static"]
@@ -110,7 +132,7 @@ STORAGES = {
 
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+PASSWORD_HASHERS = ["accounts.throttle.hashers.BoundedArgon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -119,10 +141,11 @@ AUTH_PASSWORD_VALIDATORS = [
         "CommonPasswordValidator",
         "NumericPasswordValidator",
     )
-]
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 180  # a campaign's evenings may lie months apart
+] + [{"NAME": "accounts.devices.ending.EndsDevices"}]
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 180  # seconds; the evenings of a campaign may be months apart
+CSRF_FAILURE_VIEW = "web.csrf.refused"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-# Browsers honour this one on https alone, and complain about it elsewhere.
+# Browsers honour this header over https only, and complain about it elsewhere.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 
 # Words and hours ------------------------------------------------------------
@@ -146,11 +169,19 @@ DEFAULT_FROM_EMAIL = environment.text("DRAGONBAG_MAIL_FROM", "dragonbag@localhos
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {
+        "one line": {"()": "web.faults.OneLine"},
+        "no noise": {"()": "web.faults.NoNoise"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["one line"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
-        # Its warnings carry the address asked for, and addresses carry join codes.
+        # Its warnings contain addresses, and addresses contain join codes.
         "django.request": {"level": "ERROR"},
-        "django.security": {"level": "ERROR"},
+        "django.security": {"level": "CRITICAL"},
+        "uvicorn.error": {"filters": ["no noise"]},
     },
 }
+
+# The names of all settings; others in the environment are misspelt.
+SETTINGS_KNOWN = frozenset(environment.asked)

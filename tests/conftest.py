@@ -1,7 +1,10 @@
 """The cast: alice owns, bob plays, carol is a guest, mallory is a stranger."""
 
 import os
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import SystemRandom
 
 import pytest
 from django.conf import settings as site
@@ -11,23 +14,85 @@ from django.test import Client
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
-# How long an example takes says something of the machine and what else it does, nothing of us.
+from tests import emptying
+from tests.proof import Proof
+
+# How long an example takes depends on the machine and its load, not on the code.
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
 
 PASSWORD = "a long enough password"
 
 
-def pytest_configure() -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--engine",
+        default="chromium",
+        choices=("chromium", "firefox"),
+        help="what the tests in tests/browser run in",
+    )
+    parser.addoption("--stored", action="store_true", help="only the tests that touch the database")
+    parser.addoption(
+        "--long", action="store_true", help="the tests marked prove in their long form"
+    )
+    parser.addoption(
+        "--seed", type=int, help="the seed of the tests marked prove, to see a failure again"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.option.seed is None:
+        config.option.seed = SystemRandom().randrange(1_000_000)
     site.SITE_HOSTS.append("testserver")
     # Tests need no hashed copies of the static files, and log in often.
     site.STORAGES["staticfiles"]["BACKEND"] = site.PLAIN
     site.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"prove: {'long' if config.option.long else 'short'} form, --seed={config.option.seed}"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.option.stored:
+        idle = [item for item in items if not _touches_database(item)]
+        config.hook.pytest_deselected(items=idle)
+        items[:] = [item for item in items if _touches_database(item)]
+
+    for item in items:
+        if _shares(item):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+
+
+def _shares(item: pytest.Item) -> bool:
+    """Whether it uses a fixture shared by its module; such tests run in one process."""
+    info = getattr(item, "_fixtureinfo", None)
+    made = info.name2fixturedefs.values() if info else ()
+    return any(each[-1].scope == "module" for each in made)
+
+
+def _touches_database(item: pytest.Item) -> bool:
+    asks = {"db", "transactional_db"} & set(getattr(item, "fixturenames", ()))
+    return bool(asks) or item.get_closest_marker("django_db") is not None
+
+
+@pytest.fixture
+def proof(request: pytest.FixtureRequest) -> Proof:
+    """What a test marked prove is bounded by: a seed, and the short or the long form."""
+    chosen = request.config.option
+    return Proof(name=request.node.nodeid, seed=chosen.seed, long=chosen.long)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _emptied_quickly() -> Iterator[None]:
+    with emptying.quick():
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _nobody_was_here() -> None:
-    """One test's wrong codes must not lock out the next one, nor its language stay in this thread."""
+    """A test's wrong codes must not lock out the next one, nor its language stay in the thread."""
     cache.clear()
     translation.deactivate()
 
@@ -89,6 +154,21 @@ def mallory_client(mallory: User, client_of: Callable[[User], Client]) -> Client
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Says aloud what make test had to leave out."""
-    for line in os.environ.get("LEFT_OUT", "").splitlines():
-        terminalreporter.write_line(line, red=True, bold=True)
+    """Write down how long each test took and which failed, for the summary of make test."""
+    notes = os.environ.get("NOTES")
+    if notes is None:
+        return
+    took: Counter[str] = Counter()
+    for reports in terminalreporter.stats.values():
+        for each in reports:
+            if isinstance(each, pytest.TestReport):
+                took[each.nodeid] += each.duration  # type: ignore[assignment]
+    bad = [
+        each.nodeid for kind in ("failed", "error") for each in terminalreporter.getreports(kind)
+    ]
+    _write(f"{notes}.times", [f"{seconds:.2f} {name}" for name, seconds in took.items()])
+    _write(f"{notes}.failed", bad)
+
+
+def _write(file: str, lines: list[str]) -> None:
+    Path(file).write_text("".join(f"{line}\n" for line in lines))

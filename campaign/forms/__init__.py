@@ -1,1 +1,1 @@
-"""What members send: checked shapes, before any rule is asked."""
+"""What members send, checked for its shape before the rules see it."""

@@ -1,10 +1,10 @@
-"""Founding a campaign, naming it, taking it away."""
+"""Creating a campaign, naming it, removing it."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from campaign.errors import CampaignError, translate
 from campaign.models.campaigns import kinds
-from campaign.refusals import Refusal, said
 from campaign.rules import campaigns
 from campaign.services.members import tidy
 from companion.rules import editions
@@ -17,19 +17,19 @@ EXPLAINED = {
 
 
 def explained_kinds() -> list[tuple[str, str]]:
-    """The kinds of campaign with what each remembers, the fullest first."""
+    """The kinds of campaigns with what each remembers, the most detailed first."""
     return [(slug, f"{name}. {EXPLAINED[slug]}") for slug, name in reversed(kinds())]
 
 
 class PlainName(forms.CharField):
-    """A name as the services take one: in plain characters, with single spaces."""
+    """A name as the services accept it: plain characters, single spaces."""
 
     def clean(self, value: object) -> str:
         name = super().clean(value)
         try:
             return tidy(name, self.max_length or len(name))
-        except Refusal as refusal:
-            raise forms.ValidationError(said(refusal)) from refusal
+        except CampaignError as refusal:
+            raise forms.ValidationError(translate(refusal)) from refusal
 
 
 class CampaignForm(forms.Form):
@@ -41,20 +41,20 @@ class CampaignForm(forms.Form):
     member = PlainName(
         max_length=40,
         label=_("Your name in it"),
-        help_text=_("The others see it beside all that you write."),
+        help_text=_("The others see it next to everything you write."),
         error_messages={"required": _("Say what the others call you.")},
     )
     kind = forms.ChoiceField(
         label=_("What you play"), choices=explained_kinds, widget=forms.RadioSelect
     )
     edition = forms.ChoiceField(
-        label=_("Edition"),
+        label=_("Edition of a house campaign"),
         required=False,
         choices=lambda: [
             ("", "–"),
             *((slug, editions.load(slug).name) for slug in editions.slugs()),
         ],
-        help_text=_("Only for a house campaign: what its tables play."),
+        help_text=_("What its tables play. The other campaigns have their own."),
     )
 
     def clean(self) -> dict[str, object]:
@@ -62,7 +62,15 @@ class CampaignForm(forms.Form):
         kind = given.get("kind")
         if kind and not campaigns.load(str(kind)).edition and not given.get("edition"):
             self.add_error("edition", _("Say which edition the house campaign plays."))
+        if kind and given.get("edition") not in ("", None, *self._editions(str(kind))):
+            told = _("This campaign has its own edition. Choose none, or a house campaign.")
+            self.add_error("edition", told)
         return given
+
+    def _editions(self, kind: str) -> list[str]:
+        """What may be named for a kind: its own edition, or any for a house campaign."""
+        own = campaigns.load(kind).edition
+        return [own] if own else list(editions.slugs())
 
 
 class NameForm(forms.Form):

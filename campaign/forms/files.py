@@ -1,4 +1,4 @@
-"""A campaign's file, and whose name is taken over with it."""
+"""A campaign's file, and which of its members the reader is."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from campaign.rules.export import MemberName
 class FileForm(forms.Form):
     file = forms.FileField(
         label=_("File of a campaign"),
-        help_text=_("The zip file that an export has made."),
+        help_text=_("The zip file that an export created."),
         widget=forms.FileInput(attrs={"accept": ".zip,application/zip"}),
         error_messages={
             "required": _("Choose the file first."),
@@ -22,8 +22,8 @@ class FileForm(forms.Form):
 
 class TakeForm(forms.Form):
     member = forms.ChoiceField(
-        label=_("Who of them are you?"),
-        help_text=_("The others come in by their personal links."),
+        label=_("Which of them are you?"),
+        help_text=_("The others come in with their personal links."),
         widget=forms.RadioSelect,
         error_messages={"required": _("Say which of the members you are.")},
     )
@@ -31,5 +31,5 @@ class TakeForm(forms.Form):
     def __init__(self, data: object = None, *, members: Iterable[MemberName]) -> None:
         super().__init__(data)  # type: ignore[arg-type]
         field = self.fields["member"]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101 - so declared above
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared so above
         field.choices = [(member.key, member.name) for member in members]

@@ -1,4 +1,4 @@
-"""Which lines of the ledger are asked for."""
+"""The filter of the ledger's lines."""
 
 from collections.abc import Iterable
 from urllib.parse import urlencode
@@ -7,10 +7,10 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from campaign.refusals import said
-from campaign.rules.arguments import Reading
-from campaign.rules.verbs import verbs_of
-from campaign.selectors.ledger import Filter
+from campaign.errors import translate
+from campaign.rules.arguments.kind import Reading
+from campaign.rules.verbs.index import verbs_of
+from campaign.selectors.ledger import EntryFilter
 from campaign.topics import TOPICS
 
 
@@ -28,27 +28,27 @@ class FilterForm(forms.Form):
         topics = dict.fromkeys(verb.topic for verb in verbs_of(state.campaign))
         games = [
             ("0", _("before the first")),
-            *((str(n), str(n)) for n in range(1, state.game + 1)),
+            *((str(n), str(n)) for n in range(1, state.tonight + 1)),
         ]
         self._offer("character", [(key, c.name) for key, c in state.characters.items()])
-        self._offer("kind", [(topic, said(TOPICS[topic])) for topic in topics])
+        self._offer("kind", [(topic, translate(TOPICS[topic])) for topic in topics])
         self._offer("game", games)
         self._offer("member", list(reading.members.items()))
 
     def _offer(self, name: str, choices: Iterable[tuple[str, object]]) -> None:
         field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101 - so declared above
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared so above
         field.choices = [("", _("all")), *((key, str(name)) for key, name in choices)]
 
-    def asked(self) -> Filter:
-        """A card goes before a character, since the ledger is about one thing at a time."""
+    def criteria(self) -> EntryFilter:
+        """The filter; a card goes before a character, because it can be about one thing only."""
         given = self.cleaned_data
         kind = "card" if given["card"] else "character" if given["character"] else ""
         key = self._card(given["card"]) if given["card"] else given["character"]
         verbs = [
             verb for verb in verbs_of(self.reading.state.campaign) if verb.topic == given["kind"]
         ]
-        return Filter(
+        return EntryFilter(
             kind=kind,
             key=key,
             verbs=tuple(verb.key for verb in verbs),
@@ -61,5 +61,5 @@ class FilterForm(forms.Form):
         return typed.zfill(digits) if typed.isdecimal() else typed
 
     def rest(self) -> str:
-        """The wishes as they stand in an address, for the next page of lines."""
+        """The filter as a query string, for the next page of lines."""
         return urlencode([(name, self.data[name]) for name in self.fields if self.data.get(name)])

@@ -1,4 +1,4 @@
-"""What of the card registry is asked for."""
+"""The filter of the card registry."""
 
 from collections.abc import Iterable
 
@@ -6,10 +6,10 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from campaign.refusals import said
+from campaign.errors import translate
 from campaign.rules.state import State
 from campaign.rules.words import KINDS, PLACES
-from campaign.selectors.cards import Asked
+from campaign.selectors.cards import CardFilter
 
 
 class RegistryForm(forms.Form):
@@ -27,15 +27,17 @@ class RegistryForm(forms.Form):
     def __init__(self, typed: QueryDict, *, state: State) -> None:
         super().__init__(typed)
         rules = state.campaign
-        self._offer("kind", [(kind.key, said(KINDS[kind.key].sentence)) for kind in rules.kinds])
+        self._offer(
+            "kind", [(kind.key, translate(KINDS[kind.key].sentence)) for kind in rules.kinds]
+        )
         places = (*rules.places, "destroyed")
-        self._offer("where", [(place, said(PLACES[place].sentence)) for place in places])
+        self._offer("where", [(place, translate(PLACES[place].sentence)) for place in places])
         self._offer("character", [(key, c.name) for key, c in state.characters.items()])
 
     def _offer(self, name: str, choices: Iterable[tuple[str, str]]) -> None:
         field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101 - so declared above
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared so above
         field.choices = [("", _("all")), *choices]
 
-    def asked(self) -> Asked:
-        return Asked(**self.cleaned_data)
+    def criteria(self) -> CardFilter:
+        return CardFilter(**self.cleaned_data)

@@ -1,5 +1,6 @@
 """A campaign, its members, and the links that let people in."""
 
+import secrets
 from uuid import uuid4
 
 from django.conf import settings
@@ -17,7 +18,7 @@ ROLES = (
     (Role.PLAYER.value, _("player")),
     (Role.GUEST.value, _("guest")),
 )
-# The one kind whose name is no game's title, marked for the catalogues.
+# The only kind whose name is not a game's title, marked for translation.
 HOUSE = gettext_noop("House campaign")
 
 
@@ -25,9 +26,16 @@ def kinds() -> list[tuple[str, str]]:
     return [(slug, gettext(campaigns.load(slug).name)) for slug in campaigns.slugs()]
 
 
+def new_seed() -> str:
+    """A seed that nobody can guess: 32 random bytes as hexadecimal digits."""
+    return secrets.token_hex(32)
+
+
 class Campaign(models.Model):
     """``kind`` names the rules; ``edition`` is what its tables play; ``sequence`` is the last
-    number of the ledger; ``game`` the latest game, 0 before the first."""
+    number of the ledger; ``game`` the latest game, 0 before the first. ``snapshot`` is the state
+    at ``snapshot_sequence``: a cache of the ledger, so that no page folds it. ``lot_seed`` is the
+    seed of the next lot: it leaves the server in no page and no file before it is drawn."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     name = models.CharField(_("name"), max_length=80)
@@ -37,7 +45,12 @@ class Campaign(models.Model):
     game = models.PositiveIntegerField(default=0, editable=False)
     employee = models.CharField(max_length=24, blank=True, editable=False)
     valuable = models.CharField(max_length=24, blank=True, editable=False)
+    snapshot = models.TextField(blank=True, editable=False)
+    snapshot_sequence = models.PositiveIntegerField(default=0, editable=False)
+    lot_seed = models.CharField(max_length=64, default=new_seed, editable=False)
     created = models.DateTimeField(default=timezone.now, editable=False)
+    # When an owner last downloaded the campaign's file.
+    taken_home = models.DateTimeField(null=True, blank=True, editable=False)
     trashed = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
@@ -54,7 +67,7 @@ class Campaign(models.Model):
 
 
 class Membership(models.Model):
-    """One person in one campaign, by an account, by devices, or by name alone until claimed.
+    """One person in one campaign: with an account, with devices, or only a name until claimed.
 
     ``key`` is how the ledger names the person; it never changes. ``link`` is the hash of the
     personal link, if there is one.
@@ -68,8 +81,10 @@ class Membership(models.Model):
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="memberships"
     )
-    devices = models.ManyToManyField("companion.Device", blank=True, related_name="memberships")
+    devices = models.ManyToManyField("accounts.Device", blank=True, related_name="memberships")
     link = models.CharField(max_length=64, blank=True, editable=False)
+    # Somebody else made it for a name already claimed: it opens no private notes of before.
+    link_from_owner = models.BooleanField(default=False, editable=False)
     shares_notes = models.BooleanField(_("private notes go along in exports"), default=False)
     joined = models.DateTimeField(default=timezone.now, editable=False)
     left = models.DateTimeField(null=True, blank=True, editable=False)
@@ -90,8 +105,27 @@ class Membership(models.Model):
         return str(self.id)
 
 
+class Admission(models.Model):
+    """Somebody came in as a member by a link that an owner had made for a name already claimed.
+
+    Private notes of before stay with whoever wrote them.
+    """
+
+    member = models.ForeignKey(Membership, models.CASCADE, related_name="admissions")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+"
+    )
+    device = models.ForeignKey(
+        "accounts.Device", models.CASCADE, null=True, blank=True, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return str(self.member_id)
+
+
 class Invite(models.Model):
-    """A link by which anybody who has it joins with a role, until it is closed or expires."""
+    """A link with which anybody can join in a role, until it is closed or expires."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="invites")

@@ -7,7 +7,7 @@ from campaign.models.projected import Part, Projected
 
 
 class Card(Projected):
-    """A fetched card; without a name it is still sealed to the ledger."""
+    """A fetched card; without a name the ledger treats it as sealed."""
 
     name = models.CharField(_("name"), max_length=80, blank=True)
     kind = models.CharField(_("kind"), max_length=16, blank=True)
@@ -45,15 +45,3 @@ class Sticker(Projected):
     class Meta(Projected.Meta):
         verbose_name = _("sticker")
         verbose_name_plural = _("stickers")
-
-
-class RulesSticker(Projected):
-    """A rules sticker; ``printed`` says whether its slot is known to be in the rulebook."""
-
-    printed = models.BooleanField(_("known slot"))
-    note = models.TextField(_("note"), blank=True)
-    game = models.IntegerField(_("game"))
-
-    class Meta(Projected.Meta):
-        verbose_name = _("rules sticker")
-        verbose_name_plural = _("rules stickers")

@@ -1,4 +1,4 @@
-"""Characters, their milestones, and the tracks that are ticked for them."""
+"""Characters and their milestones."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -32,15 +32,3 @@ class Milestone(Part):
     class Meta(Part.Meta):
         verbose_name = _("milestone")
         verbose_name_plural = _("milestones")
-
-
-class Track(Projected):
-    """Ticked boxes of a character's track, or of a shared one."""
-
-    ticked = models.PositiveIntegerField(_("ticked"))
-    game = models.IntegerField(_("game of the last tick"), default=-1)
-    lately = models.PositiveIntegerField(_("ticked in that game"), default=0)
-
-    class Meta(Projected.Meta):
-        verbose_name = _("track")
-        verbose_name_plural = _("tracks")

@@ -1,9 +1,9 @@
-"""Contracts and the boxes on their backs."""
+"""Contracts on the table."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from campaign.models.projected import Part, Projected
+from campaign.models.projected import Projected
 
 
 class Contract(Projected):
@@ -33,17 +33,3 @@ class Contract(Projected):
     class Meta(Projected.Meta):
         verbose_name = _("contract")
         verbose_name_plural = _("contracts")
-
-
-class ContractBox(Part):
-    """One instruction on a contract's back."""
-
-    contract = models.ForeignKey(Contract, models.CASCADE, related_name="back")
-    kind = models.CharField(_("for whom"), max_length=12)
-    when = models.CharField(_("when"), max_length=12)
-    text = models.TextField(_("text"), blank=True)
-    done_in = models.IntegerField(_("done in game"))
-
-    class Meta(Part.Meta):
-        verbose_name = _("box")
-        verbose_name_plural = _("boxes")

@@ -11,7 +11,7 @@ from campaign.rules.entries import Entry
 
 
 class Entries(models.QuerySet["LedgerEntry"]):
-    """The ledger's rows, read and added only; they go with their campaign alone."""
+    """The ledger's rows: read and added only, deleted only with their campaign."""
 
     def update(self, **kwargs: Any) -> NoReturn:
         raise TypeError("An entry of the ledger never changes; strike it.")
@@ -21,7 +21,7 @@ class Entries(models.QuerySet["LedgerEntry"]):
 
 
 class LedgerEntry(models.Model):
-    """One permanent change; ``key`` is the entry's own id, which goes along in exports.
+    """One permanent change; ``key`` is the entry's own id, which exports contain.
 
     Whether an entry stands is derived from the strikes after it.
     """
@@ -33,7 +33,7 @@ class LedgerEntry(models.Model):
     arguments = models.JSONField(default=dict, blank=True)
     game = models.PositiveIntegerField(_("game"))
     member = models.CharField(_("member"), max_length=24)
-    at = models.DateTimeField(_("time"))
+    created_at = models.DateTimeField(_("time"))
     strikes = models.UUIDField(_("strikes"), null=True, blank=True)
 
     objects = Entries.as_manager()
@@ -60,7 +60,7 @@ class LedgerEntry(models.Model):
 
     @property
     def entry(self) -> Entry:
-        """The entry as the rules know it."""
+        """The entry as the rules use it."""
         return Entry(
             id=self.key,
             number=self.number,
@@ -68,15 +68,15 @@ class LedgerEntry(models.Model):
             arguments=self.arguments,
             game=self.game,
             member=self.member,
-            at=self.at,
+            at=self.created_at,
             strikes=self.strikes,
         )
 
 
-class Touch(models.Model):
+class EntryReference(models.Model):
     """Something that an entry is about, for the ledger's filters."""
 
-    entry = models.ForeignKey(LedgerEntry, models.CASCADE, related_name="touches")
+    entry = models.ForeignKey(LedgerEntry, models.CASCADE, related_name="references")
     kind = models.CharField(max_length=16)
     key = models.CharField(max_length=120)
 

@@ -1,4 +1,4 @@
-"""Photos, as re-encoded files of our own; nothing of the uploaded file is kept."""
+"""Photos, re-encoded by the site; nothing of the uploaded file is kept."""
 
 from uuid import uuid4
 
@@ -20,7 +20,7 @@ def thumbnail_path(photo: "Photo", _name: str) -> str:
 class Photo(models.Model):
     """``about`` is what it shows: ``card:017``, ``character:ana``, ``game:3``, ``map`` or nothing.
 
-    ``key`` goes along in exports, as an entry's does.
+    ``key`` is in exports, as an entry's is.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
@@ -29,7 +29,7 @@ class Photo(models.Model):
     about = models.CharField(_("about"), max_length=80, blank=True)
     caption = models.CharField(_("caption"), max_length=200, blank=True)
     member = models.CharField(_("member"), max_length=24)
-    at = models.DateTimeField(_("time"), default=timezone.now)
+    created_at = models.DateTimeField(_("time"), default=timezone.now)
     file = models.FileField(upload_to=photo_path, max_length=120)
     thumbnail = models.FileField(upload_to=thumbnail_path, max_length=120)
     width = models.PositiveIntegerField()
@@ -39,7 +39,7 @@ class Photo(models.Model):
     class Meta:
         verbose_name = _("photo")
         verbose_name_plural = _("photos")
-        ordering = ("at", "id")
+        ordering = ("created_at", "id")
         constraints = (models.UniqueConstraint(fields=["campaign", "key"], name="photo_key_once"),)
         indexes = (models.Index(fields=["campaign", "about"], name="photo_about"),)
 

@@ -10,18 +10,18 @@ from campaign.models.campaigns import Membership
 
 
 class PrivateNote(models.Model):
-    """A player's own note; no ledger entry, no other member's page and no admin list has it."""
+    """A player's own note; it is in no entry, on no other member's page and not in the admin."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     member = models.ForeignKey(Membership, models.CASCADE, related_name="notes")
     game = models.PositiveIntegerField(_("game"))
     text = models.TextField(_("text"), max_length=4000)
-    at = models.DateTimeField(_("time"), default=timezone.now)
+    created_at = models.DateTimeField(_("time"), default=timezone.now)
 
     class Meta:
         verbose_name = _("private note")
         verbose_name_plural = _("private notes")
-        ordering = ("at", "id")
+        ordering = ("created_at", "id")
 
     def __str__(self) -> str:
         return str(self.id)

@@ -6,11 +6,11 @@ from campaign.models.campaigns import Campaign
 
 
 class Projected(models.Model):
-    """A row that the ledger's state is copied into; only the projection writes it.
+    """A row that a part of the state is copied into; only the projection writes it.
 
     Its columns are the fields of the dataclass of the same name in ``campaign.rules.state``. The id
-    is made from the campaign's id and the key, so that a rebuild gives the same row. Rows name
-    other things of their campaign by the ledger's keys. ``order`` is the place in the state.
+    depends only on the campaign's id and the key, so that a rebuild gives the same row. Rows name
+    other things of their campaign by the ledger's keys. ``order`` is its position in the state.
     """
 
     id = models.UUIDField(primary_key=True, editable=False)
@@ -30,7 +30,7 @@ class Projected(models.Model):
 
 
 class Part(models.Model):
-    """A row below a projected one, in order; its columns are its dataclass's fields."""
+    """A row below a projected one, in order; its columns are the fields of its dataclass."""
 
     order = models.PositiveIntegerField()
 

@@ -1,4 +1,4 @@
-"""The table record of a game, kept with the campaign once its result was taken over."""
+"""The table record of a game, stored with the campaign once its result was taken over."""
 
 from uuid import uuid4
 

@@ -1,1 +1,1 @@
-"""What each page shows, in the words and colours it is shown with."""
+"""What each page shows, ready for its template."""

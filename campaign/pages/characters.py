@@ -1,205 +1,229 @@
 """All characters, and one character's sheet."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
 
 from django.urls import reverse
 from django.utils.formats import number_format
-from django.utils.translation import gettext as _
 
+from campaign.errors import translate
 from campaign.models import Campaign, Membership, Photo, PrivateNote
-from campaign.pages.cards import CardDrawn, draw
+from campaign.pages.cards import CardView, card_view
 from campaign.pages.colours import colours_of
-from campaign.refusals import said
-from campaign.rules.naming import contract_said
-from campaign.rules.state import Character, Game, Milestone, Note, State
+from campaign.pages.one_tap import OneTap, character_taps
+from campaign.pages.photos import id_of
+from campaign.rules.labels import contract_label
+from campaign.rules.standings import Standing
+from campaign.rules.state import Card, Character, Milestone, Note, State
 from campaign.rules.words import COLOURS, LEVELS, TRACKS
 from campaign.selectors.characters import Sheet
 
-# How far the road is drawn when nobody knows its length.
+# How many more spaces are drawn if the number is unknown.
 FURTHER = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Stone:
-    """One space of the milestone road."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MilestoneSpace:
+    """One space of the milestone track; a filled one without a label has a mark."""
 
     number: int
-    state: str
-    text: str
     threshold: bool
+    state: str = "open"
+    label: str = ""
+    game: int = 0
+    crossed: bool = False
     due: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
-    """A character in the list of all."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CharacterView:
+    """A character; ``joined_in`` is the number of the first game it could play."""
 
+    key: str
     name: str
     color: str
     href: str
     player: str
-    facts: tuple[str, ...]
-    milestones: tuple[Stone, ...]
-    portrait: Photo | None
+    journal: str
+    colour: str
+    level: str
+    joined_in: int
+    employee: bool
+    valuable: bool
+    milestones: tuple[MilestoneSpace, ...]
+    portrait: UUID | None
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class CharactersPage:
+    characters: tuple[CharacterView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameScore:
     """A game the character played, and how it went."""
 
     number: int
     href: str
     points: int
     won: bool
-    fallen: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
-    """Something that leads to its page."""
-
+class ContractLink:
     text: str
-    href: str = ""
+    href: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteView:
+    """A private note of the reader's own."""
+
+    id: UUID
+    text: str
+    game: int
+    created_at: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetPage:
-    key: str
-    name: str
-    color: str
-    player: str
-    facts: tuple[str, ...]
-    portrait: Photo | None
-    milestones: tuple[Stone, ...]
+    """``average`` is empty before the first game."""
+
+    character: CharacterView
     has_milestones: bool
+    taps: tuple[OneTap, ...]
+    standing: Standing
+    average: str
     tracks: tuple[tuple[str, int], ...]
     conditions: tuple[str, ...]
-    deck: tuple[CardDrawn, ...]
-    tuckbox: tuple[CardDrawn, ...]
-    marks: tuple[CardDrawn, ...]
-    contracts: tuple[Thing, ...]
-    games: tuple[Played, ...]
-    totals: tuple[tuple[str, str], ...]
+    deck: tuple[CardView, ...]
+    tuckbox: tuple[CardView, ...]
+    marks: tuple[CardView, ...]
+    contracts: tuple[ContractLink, ...]
+    games: tuple[GameScore, ...]
     passages: tuple[str, ...]
     stickers: tuple[str, ...]
     notes: tuple[Note, ...]
-    private: tuple[PrivateNote, ...]
+    private: tuple[NoteView, ...]
     mine: bool
     shares: bool
 
 
-def faces(
+def characters_page(
     campaign: Campaign, state: State, names: dict[str, str], portraits: dict[str, Photo]
-) -> tuple[Face, ...]:
-    colors = colours_of(state)
-    return tuple(
-        Face(
-            name=character.name,
-            color=colors[key],
-            href=reverse("campaign:character", args=[campaign.pk, key]),
-            player=names.get(character.player, ""),
-            facts=tuple(_facts(state, character)),
-            milestones=_road(state, character),
-            portrait=portraits.get(key),
+) -> CharactersPage:
+    return CharactersPage(
+        tuple(
+            _character(
+                campaign, state, character, names.get(character.player, ""), portraits.get(key)
+            )
+            for key, character in state.characters.items()
         )
-        for key, character in state.characters.items()
+    )
+
+
+def _character(
+    campaign: Campaign, state: State, character: Character, player: str, portrait: Photo | None
+) -> CharacterView:
+    key, colour, level = character.key, character.colour, character.level
+    return CharacterView(
+        key=key,
+        name=character.name,
+        color=colours_of(state)[key],
+        href=reverse("campaign:character", args=[campaign.pk, key]),
+        player=player,
+        journal=character.journal,
+        colour=translate(COLOURS[colour].sentence) if colour else "",
+        level=translate(LEVELS[level].sentence) if level else "",
+        joined_in=character.joined_in,
+        employee=state.employee == key,
+        valuable=state.valuable == key,
+        milestones=_road(state, character),
+        portrait=id_of(portrait),
     )
 
 
 def sheet_page(member: Membership, sheet: Sheet) -> SheetPage:
     campaign, state, character = member.campaign, sheet.state, sheet.character
-    colors = colours_of(state)
+    average = sheet.standing.average
     marked = {card.key: card for card, _mark in sheet.marks}
+    tracks = sheet.tracks.items()
     return SheetPage(
-        key=character.key,
-        name=character.name,
-        color=colors[character.key],
-        player=sheet.player,
-        facts=tuple(_facts(state, character)),
-        portrait=sheet.portrait,
-        milestones=_road(state, character),
+        character=_character(campaign, state, character, sheet.player, sheet.portrait),
         has_milestones=state.campaign.milestones is not None,
-        tracks=tuple((said(TRACKS[key].sentence), count) for key, count in sheet.tracks.items()),
+        taps=character_taps(state, character),
+        standing=sheet.standing,
+        average="" if average is None else number_format(float(average), 1),
+        tracks=tuple((translate(TRACKS[key].sentence), count) for key, count in tracks),
         conditions=character.conditions,
-        deck=tuple(draw(campaign, state, colors, card) for card in sheet.deck),
-        tuckbox=tuple(draw(campaign, state, colors, card) for card in sheet.tuckbox),
-        marks=tuple(draw(campaign, state, colors, card) for card in marked.values()),
+        deck=_cards(campaign, state, sheet.deck),
+        tuckbox=_cards(campaign, state, sheet.tuckbox),
+        marks=_cards(campaign, state, tuple(marked.values())),
         contracts=tuple(_contracts(campaign, sheet)),
-        games=tuple(_played(campaign, character, *pair) for pair in sheet.games),
-        totals=tuple(_totals(sheet)),
+        games=tuple(_games(campaign, sheet)),
         passages=tuple(key.rpartition("/")[2] for key in sheet.passages),
         stickers=tuple(sticker.label for sticker in sheet.stickers),
         notes=sheet.notes,
-        private=sheet.private,
+        private=note_views(sheet.private),
         mine=character.player == member.key,
         shares=member.shares_notes,
     )
 
 
-def _facts(state: State, character: Character) -> Iterator[str]:
-    if character.journal:
-        yield _("Journal: %(journal)s") % {"journal": character.journal}
-    if character.colour:
-        yield said(COLOURS[character.colour].sentence)
-    if character.level:
-        yield _("Status: %(level)s") % {"level": said(LEVELS[character.level].sentence)}
-    if character.joined_in > 1:
-        yield _("Since game %(game)d") % {"game": character.joined_in}
-    if state.employee == character.key:
-        yield _("Employee of the Month")
-    if state.valuable == character.key:
-        yield _("Most Valuable Employee")
+def _cards(campaign: Campaign, state: State, cards: tuple[Card, ...]) -> tuple[CardView, ...]:
+    colors = colours_of(state)
+    return tuple(card_view(campaign, state, colors, card) for card in cards)
 
 
-def _road(state: State, character: Character) -> tuple[Stone, ...]:
-    """Every filled space and the road to the next threshold."""
+def _road(state: State, character: Character) -> tuple[MilestoneSpace, ...]:
+    """Every filled space and those up to the next threshold."""
     rules = state.campaign.milestones
     if rules is None:
         return ()
     filled = len(character.milestones)
     ahead = [threshold for threshold in rules.thresholds if threshold > filled]
     length = max(rules.spaces, ahead[0] if ahead else filled + FURTHER)
-    open_stones = (
-        Stone(number, "open", _("open"), number in rules.thresholds)
+    open_spaces = (
+        MilestoneSpace(number=number, threshold=number in rules.thresholds)
         for number in range(filled + 1, length + 1)
     )
-    stones = (_stone(state, milestone) for milestone in character.milestones)
-    return (*stones, *open_stones)
+    spaces = (_space(state, milestone, rules.thresholds) for milestone in character.milestones)
+    return (*spaces, *open_spaces)
 
 
-def _stone(state: State, milestone: Milestone) -> Stone:
-    rules = state.campaign.milestones
-    text = _("mark") if milestone.is_mark else milestone.label
-    words = [text, _("game %(game)d") % {"game": milestone.game}]
-    if milestone.crossed:
-        words.append(_("crossed out"))
-    threshold = rules is not None and milestone.space in rules.thresholds
-    due = threshold and milestone.game == state.game
-    kind = "filled crossed" if milestone.crossed else "filled"
-    return Stone(milestone.space, kind, ", ".join(words), threshold, due)
+def _space(state: State, milestone: Milestone, thresholds: tuple[int, ...]) -> MilestoneSpace:
+    threshold = milestone.space in thresholds
+    return MilestoneSpace(
+        number=milestone.space,
+        threshold=threshold,
+        state="filled crossed" if milestone.crossed else "filled",
+        label=milestone.label,
+        game=milestone.game,
+        crossed=milestone.crossed,
+        due=threshold and milestone.game == state.game,
+    )
 
 
-def _contracts(campaign: Campaign, sheet: Sheet) -> Iterator[Thing]:
+def _contracts(campaign: Campaign, sheet: Sheet) -> Iterator[ContractLink]:
     for contract in sheet.contracts:
-        text = said(contract_said(sheet.state, contract.key))
-        yield Thing(text, reverse("campaign:contract", args=[campaign.pk, contract.key]))
+        text = translate(contract_label(sheet.state, contract.key))
+        yield ContractLink(text, reverse("campaign:contract", args=[campaign.pk, contract.key]))
 
 
-def _played(campaign: Campaign, character: Character, game: Game, points: int) -> Played:
-    href = reverse("campaign:game", args=[campaign.pk, game.number])
-    return Played(game.number, href, points, character.key in game.winners, points == 0)
+def _games(campaign: Campaign, sheet: Sheet) -> Iterator[GameScore]:
+    for game, points in sheet.games:
+        yield GameScore(
+            number=game.number,
+            href=reverse("campaign:game", args=[campaign.pk, game.number]),
+            points=points,
+            won=sheet.character.key in game.winners,
+        )
 
 
-def _totals(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    row = sheet.standing
-    yield _("games"), str(row.played)
-    yield _("won"), str(row.won)
-    yield _("points"), str(row.points)
-    if row.best is not None and row.average is not None:
-        yield _("best"), str(row.best)
-        yield _("average"), number_format(float(row.average), 1)
-    yield _("contracts"), str(row.contracts)
-    if sheet.state.campaign.milestones:
-        yield _("milestones"), str(row.milestones)
-        yield _("marks"), str(row.marks)
+def note_views(notes: Iterable[PrivateNote]) -> tuple[NoteView, ...]:
+    return tuple(
+        NoteView(id=note.pk, text=note.text, game=note.game, created_at=note.created_at)
+        for note in notes
+    )

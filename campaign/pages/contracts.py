@@ -1,19 +1,24 @@
-"""Contracts as they are drawn: front, back, track, deadline, and who waits for what."""
+"""Contracts: front, back, track, deadline, and who waits for what."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext
 
+from campaign.errors import translate
 from campaign.models import Campaign
 from campaign.pages.colours import colours_of
-from campaign.refusals import said
-from campaign.rules.naming import character_said, space_said
-from campaign.rules.state import BackBox, Contract, State
+from campaign.pages.lines import LedgerLine
+from campaign.pages.one_tap import OneTap
+from campaign.pages.photos import PhotoView
+from campaign.pages.unwritten import UnwrittenRow, unwritten_rows
+from campaign.pages.verbs import NAMES
+from campaign.rules.labels import character_label, space_label
+from campaign.rules.state import Contract, State
+from campaign.rules.unwritten import Unwritten
 from campaign.rules.words import BOXES, WHEN
-from campaign.selectors.contracts import Board, ContractRow
+from campaign.selectors.contracts import ContractRow, ContractsView
 
 STATES = {"active": "open", "completed": "done", "failed": "failed"}
 
@@ -29,120 +34,134 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Somebody:
+class Player:
     name: str
     color: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BackLine:
-    """An instruction on the back; ``text`` empty for one that was never written down."""
+    """An instruction on the back: for whom, when; ``done_in`` −1 while it is not done."""
 
     number: int
     text: str
-    about: str
-    done: bool
+    kind: str
+    when: str
+    done_in: int
     open: bool
+
+    @property
+    def done(self) -> bool:
+        return self.done_in >= 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ContractCard:
+class ContractView:
+    """``state`` is open, done or failed, ``needed`` 0 where nothing is counted, ``open_boxes`` how
+    many instructions on its back are still to be done; ``scores`` who scores what for it."""
+
     number: str
     name: str
-    kind: str
+    group: bool
     state: str
-    state_text: str
-    deadline: str
-    text: str
+    destroyed: bool
+    deadline: int
+    setup_due: bool
+    reached: int
+    needed: int
     due: bool
+    owner: str
+    open_boxes: int
     boxes: tuple[Box, ...]
-    players: tuple[Somebody, ...]
+    players: tuple[Player, ...]
     back: tuple[BackLine, ...]
-    facts: tuple[str, ...]
+    fetched_in: int
+    destinations: tuple[str, ...]
+    points: int | None
+    bonus: int
+    scores: tuple[tuple[str, int], ...]
     href: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContractsPage:
-    open: tuple[ContractCard, ...]
-    flipped: tuple[ContractCard, ...]
-    away: tuple[ContractCard, ...]
+    """``lying`` is what the table of ``game`` has and the ledger not yet."""
+
+    open: tuple[ContractView, ...]
+    flipped: tuple[ContractView, ...]
+    away: tuple[ContractView, ...]
+    lying: tuple[UnwrittenRow, ...]
+    game: int
 
     @property
     def empty(self) -> bool:
         return not (self.open or self.flipped or self.away)
 
 
-def contracts_page(campaign: Campaign, board: Board) -> ContractsPage:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContractPage:
+    """One contract; ``verbs`` can come next, by key and name.
+
+    ``table`` is the game on whose open table it lies, 0 for none. Then ``taps`` and the verbs in
+    ``there`` belong at the table and are offered here all the same; ``lying`` is what the table
+    has and the ledger not yet.
+    """
+
+    contract: ContractView
+    verbs: tuple[tuple[str, str], ...]
+    there: tuple[tuple[str, str], ...]
+    taps: tuple[OneTap, ...]
+    table: int
+    lying: tuple[UnwrittenRow, ...]
+    photos: tuple[PhotoView, ...]
+    lines: tuple[LedgerLine, ...]
+
+
+def contracts_page(
+    campaign: Campaign, found: ContractsView, lying: Iterable[Unwritten]
+) -> ContractsPage:
     return ContractsPage(
-        open=contract_cards(campaign, board.state, board.open),
-        flipped=contract_cards(campaign, board.state, board.flipped),
-        away=contract_cards(campaign, board.state, board.away),
+        lying=unwritten_rows(campaign, found.state, lying),
+        game=found.state.game,
+        open=contract_views(campaign, found.state, found.open),
+        flipped=contract_views(campaign, found.state, found.flipped),
+        away=contract_views(campaign, found.state, found.away),
     )
 
 
-def contract_cards(
+def contract_views(
     campaign: Campaign, state: State, rows: Iterable[ContractRow]
-) -> tuple[ContractCard, ...]:
-    colors = colours_of(state)
-    return tuple(_card(campaign, state, row, colors) for row in rows)
+) -> tuple[ContractView, ...]:
+    return tuple(contract_view(campaign, state, row) for row in rows)
 
 
-def _card(
-    campaign: Campaign, state: State, row: ContractRow, colors: dict[str, str]
-) -> ContractCard:
-    contract = row.contract
+def contract_view(campaign: Campaign, state: State, row: ContractRow) -> ContractView:
+    contract, colors = row.contract, colours_of(state)
+    card = state.cards.get(contract.key)
     people = contract.stars or ((contract.owner,) if contract.owner else ())
-    return ContractCard(
+    return ContractView(
         number=contract.key,
-        name=_name(state, contract),
-        kind=_("group contract") if contract.group else _("solo contract"),
+        name=contract.name or (card.name if card else ""),
+        group=contract.group,
         state=STATES[contract.status],
-        state_text=_state_text(contract),
-        deadline=_deadline(contract),
-        text=" ".join(_waits(state, row)),
+        destroyed=contract.fate == "destroyed",
+        deadline=contract.deadline,
+        setup_due=row.setup_due,
+        reached=row.reached,
+        needed=row.needed if contract.active else 0,
         due=row.due,
+        owner=character_label(state, contract.owner) if contract.active else "",
+        open_boxes=len(row.open_boxes) if contract.in_play else 0,
         boxes=tuple(_boxes(contract, colors)),
-        players=tuple(Somebody(character_said(state, p), colors.get(p, "black")) for p in people),
+        players=tuple(Player(character_label(state, p), colors.get(p, "black")) for p in people),
         back=tuple(_back(row)),
-        facts=tuple(_facts(state, row)),
+        fetched_in=contract.fetched_in,
+        destinations=tuple(translate(space_label(state, m.space)) for m in contract.markers),
+        points=contract.points,
+        bonus=contract.bonus,
+        scores=tuple((character_label(state, star), n) for star, n in row.scores.items()),
         href=reverse("campaign:contract", args=[campaign.pk, contract.key]),
     )
-
-
-def _name(state: State, contract: Contract) -> str:
-    card = state.cards.get(contract.key)
-    return contract.name or (card.name if card else "")
-
-
-def _state_text(contract: Contract) -> str:
-    if contract.fate == "destroyed":
-        return _("destroyed")
-    return {"active": _("open"), "completed": _("done"), "failed": _("failed")}[contract.status]
-
-
-def _deadline(contract: Contract) -> str:
-    if not contract.deadline:
-        return ""
-    return _("before scoring game %(game)d") % {"game": contract.deadline}
-
-
-def _waits(state: State, row: ContractRow) -> Iterator[str]:
-    """Who waits for what, in whole sentences."""
-    contract = row.contract
-    if row.setup_due:
-        yield _("Its SETUP is to be done.")
-    if contract.active and row.needed:
-        wanted = {"reached": row.reached, "needed": row.needed}
-        yield _("%(reached)d of %(needed)d so far.") % wanted
-    if row.due:
-        yield _("Due before this game is scored.")
-    if contract.active and contract.owner:
-        yield _("It waits for %(name)s.") % {"name": character_said(state, contract.owner)}
-    if row.open_boxes and contract.in_play:
-        yield ngettext(
-            "%d box on its back is open.", "%d boxes on its back are open.", len(row.open_boxes)
-        ) % len(row.open_boxes)
 
 
 def _boxes(contract: Contract, colors: dict[str, str]) -> Iterator[Box]:
@@ -162,47 +181,35 @@ def _boxes(contract: Contract, colors: dict[str, str]) -> Iterator[Box]:
 
 def _back(row: ContractRow) -> Iterator[BackLine]:
     for number, box in enumerate(row.contract.back, start=1):
-        yield BackLine(number, box.text, _about(box), box.done, number in row.open_boxes)
+        yield BackLine(
+            number=number,
+            text=box.text,
+            kind=translate(BOXES[box.kind].sentence),
+            when=translate(WHEN[box.when].sentence),
+            done_in=box.done_in,
+            open=number in row.open_boxes,
+        )
 
 
-def _about(box: BackBox) -> str:
-    words = [said(BOXES[box.kind].sentence), said(WHEN[box.when].sentence)]
-    if box.done:
-        words.append(_("done in game %(game)d") % {"game": box.done_in})
-    return " · ".join(words)
+AT_TABLE = frozenset({"tick_contract", "cube", "done", "fail", "points"})
+"""What the table says about a contract and is taken over from there."""
 
 
-def _facts(state: State, row: ContractRow) -> Iterator[str]:
+def next_verbs(row: ContractRow) -> tuple[tuple[str, str], ...]:
+    """The verbs that can come next for a contract, by key and name."""
     contract = row.contract
-    yield _("Fetched in game %(game)d") % {"game": contract.fetched_in}
-    for marker in contract.markers:
-        yield _("Destination: %(space)s") % {"space": said(space_said(state, marker.space))}
-    if contract.points is not None:
-        yield _("Points: %(points)d") % {"points": contract.points}
-    if contract.bonus:
-        yield _("Bonus in its first game: %(points)d") % {"points": contract.bonus}
-    for star, points in row.scores.items() if contract.points is not None else ():
-        named = {"name": character_said(state, star), "points": points}
-        yield _("%(name)s scores %(points)d") % named
-
-
-def doors(row: ContractRow) -> tuple[tuple[str, str], ...]:
-    """The verbs that can come next for a contract, with what their buttons say."""
-    contract = row.contract
-    if not contract.in_play:
-        return ()
-    if not contract.active:
-        points = (("points", _("Its points")),) if contract.status == "completed" else ()
-        turn = (("turn", _("The turn is over")),) if _waits_for_turn(row) else ()
-        keep = () if row.open_boxes else (("keep", _("Read to the end, keep")),)
-        return (("back", _("Write its back down")), *points, *turn, *keep)
-    work = (("tick_contract", _("Tick a box")),) if contract.boxes else ()
-    cubes = (("cube", _("Put a cube")),) if contract.track else ()
-    setup = (("setup", _("SETUP is done")),) if row.setup_due else ()
-    ends = (("done", _("Completed")), ("fail", _("Failed")))
-    others = (("deadline", _("Another deadline")), ("marker", _("Destination marker")))
-    return (*setup, *work, *cubes, *ends, *others)
-
-
-def _waits_for_turn(row: ContractRow) -> bool:
-    return any(row.contract.back[box - 1].when == "turn" for box in row.waiting)
+    turn = any(contract.back[box - 1].when == "turn" for box in row.waiting)
+    front: tuple[tuple[str, object], ...] = (
+        ("setup", row.setup_due),
+        ("tick_contract", contract.boxes),
+        ("cube", contract.track),
+        *((verb, True) for verb in ("done", "fail", "deadline", "marker")),
+    )
+    back: tuple[tuple[str, object], ...] = (
+        ("back", True),
+        ("points", contract.status == "completed"),
+        ("turn", turn),
+        ("keep", not row.open_boxes),
+    )
+    verbs = (front if contract.active else back) if contract.in_play else ()
+    return tuple((verb, gettext(NAMES[verb])) for verb, useful in verbs if useful)

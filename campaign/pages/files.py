@@ -1,13 +1,13 @@
-"""What a campaign's file holds, before it becomes a campaign."""
+"""What is in a campaign's file, before it becomes a campaign."""
 
 from dataclasses import dataclass
 
 from campaign.rules import campaigns
-from campaign.services.imports import Parcel
+from campaign.services.imports import CampaignArchive
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ParcelPage:
+class ArchivePage:
     title: str
     kind: str
     members: tuple[str, ...]
@@ -18,15 +18,15 @@ class ParcelPage:
     notes: int
 
 
-def parcel_page(parcel: Parcel) -> ParcelPage:
-    document = parcel.document
-    return ParcelPage(
+def archive_page(archive: CampaignArchive) -> ArchivePage:
+    document = archive.document
+    return ArchivePage(
         title=document.title,
         kind=campaigns.load(document.campaign).name,
         members=tuple(member.name for member in document.members),
         entries=len(document.entries),
-        games=parcel.state.game,
-        cards=len(parcel.state.cards),
-        photos=len(parcel.photos),
-        notes=len(parcel.extras.notes),
+        games=archive.state.game,
+        cards=len(archive.state.cards),
+        photos=len(archive.extras.photos),
+        notes=len(archive.extras.notes),
     )

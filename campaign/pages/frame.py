@@ -1,4 +1,4 @@
-"""What surrounds every page of a campaign: its name, its tabs, the ledger line, the game it shows."""
+"""What surrounds every page of a campaign: name, tabs, ledger line, the game it shows."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from campaign.models import Campaign, Membership
+from campaign.models import Membership
 
-# Tab, its words, its icon, and the verb without which a campaign has no such page.
+# The tab, its name, its icon, and the verb without which a campaign has no such page.
 TABS = (
     ("home", gettext_noop("Home"), "bag", ""),
     ("characters", gettext_noop("Characters"), "members", ""),
@@ -35,15 +35,15 @@ class Tab:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AsOf:
-    """The games a page can be asked for, the one it shows, and how its other wishes are kept."""
+    """The games a page can show, the one it shows, and the rest of its query."""
 
     games: tuple[int, ...]
-    shown: int
+    game: int
     rest: tuple[tuple[str, str], ...]
 
     @property
     def today(self) -> bool:
-        return not self.games or self.shown == self.games[-1]
+        return not self.games or self.game == self.games[-1]
 
     @property
     def last(self) -> int:
@@ -52,14 +52,16 @@ class AsOf:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
-    campaign: Campaign
-    member: Membership
+    """``name`` is the reader's own, ``may`` what they may do, by permission."""
+
+    member_id: UUID
+    name: str
     tabs: tuple[Tab, ...]
     may: Mapping[str, bool]
 
     @property
     def key(self) -> UUID:
-        """A fresh key for each form, by which one that is sent twice is known."""
+        """A new key for each form, to recognise one that is sent twice."""
         return uuid4()
 
 
@@ -71,4 +73,4 @@ def frame_of(member: Membership, may: Mapping[str, bool], current: str) -> Frame
         for name, text, icon, verb in TABS
         if not verb or verb in verbs
     )
-    return Frame(campaign=campaign, member=member, tabs=tabs, may=may)
+    return Frame(member_id=member.pk, name=member.name, tabs=tabs, may=may)

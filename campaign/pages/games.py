@@ -1,19 +1,19 @@
-"""The Mission Reports as on the paper sheet, one game's page, and a table's result to take over."""
+"""The Mission Reports as on the paper sheet, and one game's page."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
-from campaign.models import Campaign, Photo
+from campaign.models import Campaign
 from campaign.pages.colours import colours_of
 from campaign.pages.home import day
 from campaign.pages.lines import LedgerLine
-from campaign.rules.naming import character_said, characters_said
+from campaign.pages.photos import PhotoView
+from campaign.rules.labels import character_label, characters_label
 from campaign.rules.state import Game, State
 from campaign.selectors.games import ReportRow, Reports
-from campaign.selectors.tables import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A score, empty for who did not play."""
+    """A score, empty if the character did not play."""
 
     points: str
     won: bool
@@ -40,6 +40,7 @@ class ReportLine:
     epilogue: str
     scores: tuple[Cell, ...]
     winner: str
+    abandoned: bool
     next: bool
 
 
@@ -54,7 +55,7 @@ class ReportsPage:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A character of the evening, in its order."""
+    """A character of the evening, in turn order."""
 
     name: str
     color: str
@@ -65,30 +66,22 @@ class Seat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePage:
-    """``latest`` is the game that is to be cleaned up after."""
+    """``latest``: whether it is the last game, so that clean-up comes next."""
 
     number: int
     running: bool
     finished: bool
     latest: bool
     abandoned: bool
-    facts: tuple[tuple[str, str], ...]
+    evening: str
+    side: str
+    prologue: str
+    epilogue: str
     seats: tuple[Seat, ...]
     table: UUID | None
     has_record: bool
-    photos: tuple[Photo, ...]
+    photos: tuple[PhotoView, ...]
     lines: tuple[LedgerLine, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultPage:
-    """What a table has come to; with a tie the winner has to be named."""
-
-    number: int
-    sequence: int
-    seats: tuple[Seat, ...]
-    tied: tuple[tuple[str, str], ...]
-    taken_over: bool
 
 
 def reports_page(campaign: Campaign, reports: Reports) -> ReportsPage:
@@ -103,7 +96,6 @@ def reports_page(campaign: Campaign, reports: Reports) -> ReportsPage:
 def _row(campaign: Campaign, reports: Reports, row: ReportRow) -> ReportLine:
     game = row.game or Game(key="", number=row.number, players=())
     known = row.game is not None
-    winner = ", ".join(characters_said(reports.state, game.winners))
     return ReportLine(
         game=row.number,
         href=reverse("campaign:game", args=[campaign.pk, row.number]) if known else "",
@@ -112,7 +104,8 @@ def _row(campaign: Campaign, reports: Reports, row: ReportRow) -> ReportLine:
         prologue=game.prologue,
         epilogue=game.epilogue,
         scores=tuple(_cell(game, c.key) for c in reports.characters),
-        winner=_("broken off") if game.status == "abandoned" else winner,
+        winner=", ".join(characters_label(reports.state, game.winners)),
+        abandoned=game.status == "abandoned",
         next=row.number == reports.next_number or (known and game.status == "running"),
     )
 
@@ -128,68 +121,47 @@ def game_page(
     game: Game,
     *,
     has_record: bool,
-    photos: list[Photo],
+    photos: tuple[PhotoView, ...],
     lines: tuple[LedgerLine, ...],
 ) -> GamePage:
-    facts = (
-        (_("Evening"), day(game.date)),
-        (_("Side of the map"), game.side),
-        (_("Prologue"), game.prologue),
-        (_("Epilogue"), game.epilogue),
-    )
+    points = {key: game.scores.get(key) for key in game.players}
     return GamePage(
         number=game.number,
         running=game.status == "running",
         finished=game.finished,
         latest=game.number == state.game,
         abandoned=game.status == "abandoned",
-        facts=tuple((name, value) for name, value in facts if value),
-        seats=_seats(campaign, state, game),
+        evening=day(game.date),
+        side=game.side,
+        prologue=game.prologue,
+        epilogue=game.epilogue,
+        seats=seats_of(campaign, state, points, game.winners),
         table=_table(game),
         has_record=has_record,
-        photos=tuple(photos),
+        photos=photos,
         lines=lines,
     )
 
 
-def _seats(campaign: Campaign, state: State, game: Game) -> tuple[Seat, ...]:
+def seats_of(
+    campaign: Campaign, state: State, points: Mapping[str, int | None], winners: tuple[str, ...]
+) -> tuple[Seat, ...]:
     colors = colours_of(state)
     return tuple(
         Seat(
-            name=character_said(state, key),
+            name=character_label(state, key),
             color=colors.get(key, "black"),
-            points=str(game.scores.get(key, "")),
-            won=key in game.winners,
+            points="" if score is None else str(score),
+            won=key in winners,
             href=reverse("campaign:character", args=[campaign.pk, key]),
         )
-        for key in game.players
+        for key, score in points.items()
     )
 
 
 def _table(game: Game) -> UUID | None:
-    """The table's id, where the group did not type something else for it."""
+    """The table's id, unless the group typed something else."""
     try:
         return UUID(game.table)
     except ValueError:
         return None
-
-
-def result_page(campaign: Campaign, state: State, result: Result) -> ResultPage:
-    colors = colours_of(state)
-    seats = tuple(
-        Seat(
-            name=character_said(state, key),
-            color=colors.get(key, "black"),
-            points=str(points),
-            won=key in result.winners,
-            href=reverse("campaign:character", args=[campaign.pk, key]),
-        )
-        for key, points in result.scores.items()
-    )
-    return ResultPage(
-        number=result.game.number,
-        sequence=result.sequence,
-        seats=seats,
-        tied=tuple((key, character_said(state, key)) for key in result.tied),
-        taken_over=result.taken_over,
-    )

@@ -5,21 +5,24 @@ from datetime import date
 
 from django.urls import reverse
 from django.utils.formats import date_format, number_format
-from django.utils.translation import gettext as _
 
-from campaign.models import Campaign, Photo
+from campaign.errors import translate
+from campaign.models import Campaign
 from campaign.pages.colours import colours_of
-from campaign.pages.contracts import ContractCard, contract_cards
+from campaign.pages.contracts import ContractView, contract_views
 from campaign.pages.line import example
 from campaign.pages.lines import LedgerLine, ledger_lines
+from campaign.pages.photos import PhotoView, photo_views
 from campaign.pages.pieces import TrackRow, track_rows
-from campaign.refusals import said
-from campaign.rules.naming import character_said, characters_said
+from campaign.pages.reminder import Reminder, reminder_for
+from campaign.pages.tasks import TaskView, task_views
+from campaign.pages.unwritten import UnwrittenRow, unwritten_rows
+from campaign.rules.labels import character_label, characters_label
 from campaign.rules.standings import Standing
-from campaign.rules.state import Counter, Game, Note, State
+from campaign.rules.state import Counter, Note, State
 from campaign.rules.words import LEVELS
 from campaign.selectors.home import Home
-from campaign.selectors.ledger import writer_of
+from campaign.selectors.ledger import actor_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,37 +38,42 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HomePage:
-    """``next`` is the number of the game at hand, ``running`` whether it has begun; ``example``
-    a line that could be written now."""
+    """``next`` is the number of the game at hand, ``running`` whether it has started, ``last`` that of
+    the last game that is over, or 0; ``example`` a line that could be written now."""
 
     example: str
     standings: tuple[StandingRow, ...]
-    running: Game | None
+    running: bool
+    table: bool
     players: tuple[str, ...]
     next: int
     games: int
     evening: str
-    waiting: tuple[ContractCard, ...]
-    flipped: tuple[ContractCard, ...]
-    last: Game | None
+    waiting: tuple[ContractView, ...]
+    flipped: tuple[ContractView, ...]
+    lying: tuple[UnwrittenRow, ...]
+    last: int
     winner: str
     last_day: str
     last_lines: tuple[LedgerLine, ...]
-    photos: tuple[Photo, ...]
+    photos: tuple[PhotoView, ...]
     notes: tuple[Note, ...]
     counters: tuple[Counter, ...]
-    titles: tuple[str, ...]
+    employee: str
+    valuable: str
     tracks: tuple[TrackRow, ...]
     ranks: tuple[tuple[str, str], ...]
+    tasks: tuple[TaskView, ...]
+    reminder: Reminder | None
 
     @property
     def free(self) -> bool:
-        """The campaign is over, and the group plays on."""
+        """Whether the campaign is over and the group is in free play."""
         return bool(self.games) and self.next > self.games
 
     @property
     def fresh(self) -> bool:
-        """Nothing is written yet."""
+        """Whether nothing is written yet."""
         return not (self.standings or self.last_lines or self.running)
 
 
@@ -73,30 +81,35 @@ def home_page(home: Home) -> HomePage:
     state, campaign = home.state, home.member.campaign
     last, running = home.last, home.running
     return HomePage(
-        example=example(state, writer_of(home.member)),
+        example=example(state, actor_of(home.member)),
         standings=_standings(home),
-        running=running,
-        players=characters_said(state, running.players) if running else (),
+        running=running is not None,
+        table=bool(running and running.table),
+        players=characters_label(state, running.players) if running else (),
         next=running.number if running else home.next_number,
         games=campaign.rules.games,
         evening=day(running.date) if running else "",
-        waiting=contract_cards(campaign, state, home.contracts.open),
-        flipped=contract_cards(campaign, state, home.contracts.flipped),
-        last=last,
-        winner=", ".join(characters_said(state, last.winners)) if last else "",
+        waiting=contract_views(campaign, state, home.contracts.open),
+        flipped=contract_views(campaign, state, home.contracts.flipped),
+        lying=unwritten_rows(campaign, state, home.lying),
+        last=last.number if last else 0,
+        winner=", ".join(characters_label(state, last.winners)) if last else "",
         last_day=day(last.date) if last else "",
         last_lines=_lines(home, campaign),
-        photos=home.last_photos[:6],
+        photos=photo_views(home.last_photos[:6]),
         notes=_notes(state),
         counters=tuple(state.counters.values()),
-        titles=tuple(_titles(state)),
+        employee=character_label(state, state.employee),
+        valuable=character_label(state, state.valuable),
         tracks=tuple(track_rows(state)),
         ranks=tuple(_ranks(state)),
+        tasks=task_views(campaign.pk, state),
+        reminder=reminder_for(home.member),
     )
 
 
 def _lines(home: Home, campaign: Campaign) -> tuple[LedgerLine, ...]:
-    return ledger_lines(campaign.pk, home.lines if home.running else home.last_lines or home.lines)
+    return ledger_lines(campaign.pk, home.lines)
 
 
 def _standings(home: Home) -> tuple[StandingRow, ...]:
@@ -120,20 +133,12 @@ def _notes(state: State) -> tuple[Note, ...]:
     return tuple(reversed([note for note in state.notes.values() if not note.about]))[:3]
 
 
-def _titles(state: State) -> list[str]:
-    titles = (
-        (_("Employee of the Month: %(name)s"), state.employee),
-        (_("Most Valuable Employee: %(name)s"), state.valuable),
-    )
-    return [text % {"name": character_said(state, key)} for text, key in titles if key]
-
-
 def _ranks(state: State) -> list[tuple[str, str]]:
-    """Who has which Associate Status, where a campaign has such a thing."""
+    """Who has which Associate Status, if the campaign has it."""
     ranked = [c for c in state.characters.values() if c.level]
-    return [(c.name, said(LEVELS[c.level].sentence)) for c in ranked]
+    return [(c.name, translate(LEVELS[c.level].sentence)) for c in ranked]
 
 
 def day(written: str, style: str = "DATE_FORMAT") -> str:
-    """A date of the ledger as the reader writes dates."""
+    """A date of the ledger in the reader's format."""
     return date_format(date.fromisoformat(written), style) if written else ""

@@ -1,32 +1,33 @@
-"""The ledger line: what is typed, what it would write, and ways to go on."""
+"""The ledger line: what is typed, what it would write, and suggestions."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import count
 
 from django.utils.translation import gettext
-from django.utils.translation import gettext as _
 
-from campaign.pages.verbs import german as reads_german
-from campaign.refusals import said
+from campaign.errors import translate
+from campaign.lexicon import readers_lexicon
+from campaign.pages.verbs import NAMES
 from campaign.rules import line as rules
 from campaign.rules import roles
-from campaign.rules.arguments import Reading, quoted
+from campaign.rules.arguments.kind import Reading, quoted
 from campaign.rules.errors import LedgerError
+from campaign.rules.ledger import coming_game
 from campaign.rules.line import Preview, Suggestion
-from campaign.rules.marks import eligible
-from campaign.rules.pattern import head
-from campaign.rules.sentences import render
 from campaign.rules.state import State, number_of
-from campaign.rules.verbs import VERBS
+from campaign.rules.verbs.index import VERBS
+from campaign.rules.verbs.marks import eligible
+from campaign.selectors.ledger import DescribedEntry
+from kernel.message import render
 
 QUOTE = '"'
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to go on: the word, what it stands for, and the whole line with it."""
+    """One suggestion: the word, its meaning, and the whole line with it."""
 
     word: str
     label: str
@@ -37,8 +38,8 @@ class Way:
 class LinePage:
     """Either ``sentences`` and ``consequences``, what would be written, or ``error``, why not.
 
-    ``level`` is that of a notice: a line that is still being typed is no error, and ``usages``
-    say how it can go on.
+    ``level`` is that of the notice: a line that is still being typed is not an error, and
+    ``usages`` say how it can continue.
     """
 
     typed: str
@@ -48,58 +49,96 @@ class LinePage:
     level: str
     usages: tuple[str, ...]
     ways: tuple[Way, ...]
+    coming: int = 0
 
     @property
     def ready(self) -> bool:
         return bool(self.sentences)
 
 
-def line_page(reading: Reading, writer: roles.Writer, typed: str, *, german: bool) -> LinePage:
-    seen = rules.preview(reading.state, typed, reading.members) if typed.strip() else Preview()
-    ways = rules.complete(reading.state, typed, reading.members, german=german, role=writer.role)
-    error = _error(reading, writer, seen)
+def line_page(reading: Reading, actor: roles.Actor, typed: str) -> LinePage:
+    seen = rules.preview(reading, typed) if typed.strip() else Preview()
+    ways = rules.complete(reading, typed, role=actor.role)
+    error = _error(reading, actor, seen)
     return LinePage(
         typed=typed,
-        sentences=() if error else tuple(map(said, seen.sentences)),
-        consequences=() if error else tuple(map(said, seen.consequences)),
-        error=said(error) if error else "",
-        level="error" if error and error.code != "line" else "info",
-        usages=tuple(map(said, rules.usages(reading.state, typed, german=german))) if error else (),
+        sentences=() if error else tuple(map(translate, seen.sentences)),
+        consequences=() if error else tuple(map(translate, seen.consequences)),
+        error=translate(error) if error else "",
+        coming=coming_game(reading.state, seen.draft.verb) if seen.draft and not error else 0,
+        level="error" if error and not _unfinished(reading, typed, error) else "info",
+        usages=tuple(map(translate, rules.usages(reading, typed))) if error else (),
         ways=(
-            *_remedies(reading, writer, error),
+            *_remedies(reading, actor, error),
+            *_corrections(reading, typed, error),
             *_meanings(typed, error),
             *(_way(typed, way) for way in ways),
         ),
     )
 
 
-def _error(reading: Reading, writer: roles.Writer, seen: Preview) -> LedgerError | None:
-    if seen.error or seen.draft is None:
+def undo_page(lines: Sequence[DescribedEntry], typed: str) -> LinePage:
+    """What undoing would strike: one entry, or nothing."""
+    said = [translate(each) for line in lines for each in line.sentences]
+    what = gettext("Undo: %(what)s") % {"what": " ".join(said)}
+    return LinePage(
+        typed=typed,
+        sentences=(what,) if said else (),
+        consequences=(),
+        error="" if said else translate(LedgerError("nothing_to_undo")),
+        level="error",
+        usages=(),
+        ways=(),
+    )
+
+
+def _unfinished(reading: Reading, typed: str, error: LedgerError) -> bool:
+    """Whether more may still be typed: without it only the reader's own character completes it."""
+    if error.code == "line":
+        return True
+    try:
+        rules.parse_all(replace(reading, own=""), typed)
+    except LedgerError as missing:
+        return missing.code == "line"
+    return False
+
+
+def _error(reading: Reading, actor: roles.Actor, seen: Preview) -> LedgerError | None:
+    if seen.error:
         return seen.error
     try:
-        roles.check_write(reading.state, writer, seen.draft)
+        for draft in seen.drafts:
+            roles.check_write(reading.state, actor, draft)
     except LedgerError as error:
         return error
     return None
 
 
-def _remedies(reading: Reading, writer: roles.Writer, error: LedgerError | None) -> tuple[Way, ...]:
-    """The line to be written first, where something is not known yet."""
-    here = "fetch" in reading.campaign.verbs and roles.may_use(writer.role, VERBS["fetch"])
-    if error is None or error.kind != "unknown_card" or not here:
+def _remedies(reading: Reading, actor: roles.Actor, error: LedgerError | None) -> tuple[Way, ...]:
+    """The line to write first, if something is not known yet."""
+    here = "fetch" in reading.campaign.verbs and roles.may_use(actor.role, VERBS["fetch"])
+    if error is None or error.key != "unknown_card" or not here:
         return ()
     line = f"{_word('fetch')} {quoted(str(error.params['word']))}"
-    return (Way(line, _("Fetch a card"), f"{line} "),)
+    return (Way(line, gettext(NAMES["fetch"]), f"{line} "),)
+
+
+def _corrections(reading: Reading, typed: str, error: LedgerError | None) -> Iterator[Way]:
+    """The line with a mistyped word put right."""
+    word = str(error.params.get("word", "")) if error else ""
+    for line in rules.corrections(reading, typed, word) if word else ():
+        yield Way(line, gettext("Did you mean this?"), line)
 
 
 def _meanings(typed: str, error: LedgerError | None) -> Iterator[Way]:
-    """The line once more for each thing that some of its words can mean; verbs are ways anyhow."""
-    if error is None or error.kind not in ("line.name", "line.ambiguous"):
+    """The line for each meaning that an ambiguous word can have; verbs are suggested anyway."""
+    if error is None or error.key not in ("line.name", "line.ambiguous", "line.meant"):
         return
     candidates = error.params["candidates"]
     for meant in candidates if isinstance(candidates, tuple) else ():
         words = str(error.params.get("word", str(meant).strip(QUOTE)))
-        if isinstance(meant, str) and not typed.lstrip().startswith(words):
+        first = typed.lstrip().startswith(words) and error.key != "line.meant"
+        if isinstance(meant, str) and not first:
             yield Way(meant, "", re.sub(_alone(words), meant.replace("\\", r"\\"), typed, count=1))
 
 
@@ -119,13 +158,12 @@ def _kept(typed: str) -> str:
     return typed[: len(typed) - len(typed.split()[-1])] if typed[-1:].strip() else typed
 
 
-def example(state: State, writer: roles.Writer) -> str:
-    """A line that could be written now: a mark by the reader's own character, where there is one."""
-    if not state.characters:
+def example(state: State, actor: roles.Actor) -> str:
+    """A line that could be written now: a mark by the reader's own character, if there is one."""
+    if not state.characters and roles.may_use(actor.role, VERBS["recruit"]):
         return f"{_word('recruit')} ana"
-    own = roles.own_characters(state, writer.member)
-    others = state.characters if writer.role in roles.KEEPERS else ()
-    character = next(iter([*sorted(own), *others]), "")
+    own = roles.own_characters(state, actor.member)
+    character = next(iter([*sorted(own), *state.characters]), "")
     card = next((key for key in eligible(state) if not state.cards[key].destroyed), "")
     if character and card and "mark" in state.campaign.verbs:
         return f"{_word('mark')} {quoted(card)} {character}"
@@ -134,5 +172,5 @@ def example(state: State, writer: roles.Writer) -> str:
 
 
 def _word(verb: str) -> str:
-    """The word that begins a verb's line in the reader's language."""
-    return head(VERBS[verb].forms[0]).words[-1 if reads_german() else 0]
+    """The first word of a verb's line in the reader's language."""
+    return rules.first_word(VERBS[verb], readers_lexicon())

@@ -3,16 +3,17 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from uuid import UUID
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
-from campaign.refusals import said
+from campaign.errors import translate
 from campaign.rules.entries import STRIKE
-from campaign.rules.verbs import VERBS
-from campaign.selectors.ledger import Line
+from campaign.rules.verbs.index import VERBS
+from campaign.selectors.ledger import DescribedEntry
 
+A_PAGE = 50
 ICONS = {
     "characters": "account",
     "cards": "card",
@@ -32,7 +33,10 @@ ICONS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerLine:
-    """``struck`` says by which entry; ``strike`` is where it can be struck, if it may be."""
+    """``text`` is empty for a strike; ``strike`` is the address to strike the entry, if allowed.
+
+    ``strikes`` and ``struck_by`` are numbers of entries, or 0.
+    """
 
     number: int
     icon: str
@@ -40,35 +44,33 @@ class LedgerLine:
     game: int
     member: str
     at: datetime
-    struck: str
+    strikes: int
+    struck_by: int
     strike: str
 
 
-def ledger_lines(campaign_id: UUID, lines: Iterable[Line]) -> tuple[LedgerLine, ...]:
+def ledger_lines(campaign_id: UUID, lines: Iterable[DescribedEntry]) -> tuple[LedgerLine, ...]:
     return tuple(_line(campaign_id, line) for line in lines)
 
 
-def _line(campaign_id: UUID, line: Line) -> LedgerLine:
+def _line(campaign_id: UUID, line: DescribedEntry) -> LedgerLine:
     row = line.row
-    href = reverse("campaign:strike", args=[campaign_id, row.number]) if line.may_strike else ""
     return LedgerLine(
         number=row.number,
         icon=_icon(row.verb),
-        text=_text(line),
+        text="" if row.verb == STRIKE else " ".join(map(translate, line.sentences)),
         game=row.game,
         member=line.member,
-        at=row.at,
-        struck=_("struck by entry %(number)d") % {"number": line.struck_by}
-        if line.struck_by
-        else "",
-        strike=href,
+        at=row.created_at,
+        strikes=line.strikes or 0,
+        struck_by=line.struck_by or 0,
+        strike=_strike_address(campaign_id, row.number) if line.may_strike else "",
     )
 
 
-def _text(line: Line) -> str:
-    if line.row.verb == STRIKE:
-        return _("Entry %(number)d is struck.") % {"number": line.strikes or 0}
-    return " ".join(map(said, line.sentences))
+@lru_cache(maxsize=2_000)
+def _strike_address(campaign_id: UUID, number: int) -> str:
+    return reverse("campaign:strike", args=[campaign_id, number])
 
 
 def _icon(verb: str) -> str:

@@ -1,15 +1,16 @@
 """The members of a campaign, its invitations, and a link with its QR code."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from django import forms
-from django.utils.translation import gettext as _
+from django.db.models import Max
 
 from campaign.models import Invite, Membership, Role
 from campaign.models.campaigns import ROLES
 from campaign.selectors.members import claimed, invites_of, members_of
-from companion.qr import Picture, picture
+from web import qr
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class MemberForms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberRow:
-    """``here`` says how the person comes in."""
+    """``here`` says how the person gets in: by ``account``, by ``device``, or not yet."""
 
     id: UUID
     name: str
@@ -35,29 +36,44 @@ class MemberRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class InviteRow:
+    id: UUID
+    role_name: str
+    expires: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MembersPage:
     rows: tuple[MemberRow, ...]
-    invites: tuple[Invite, ...]
+    invites: tuple[InviteRow, ...]
     roles: tuple[tuple[str, str], ...]
     may_own: bool
+    admitted: datetime | None
+    """When somebody last came in as the reader by an owner's link."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinkPage:
-    """A link to hand on: as text and as a picture."""
+    """A link to pass on, as text and as a QR code; `notes_closed` if it opens none of before."""
 
     name: str
     url: str
-    picture: Picture
+    qr_code: str
+    notes_closed: bool
 
 
 def members_page(member: Membership) -> MembersPage:
     owner = member.role == Role.OWNER
+    invites = invites_of(member.campaign) if owner else ()
     return MembersPage(
         rows=tuple(_row(member, row) for row in members_of(member.campaign)),
-        invites=tuple(invites_of(member.campaign)) if owner else (),
+        invites=tuple(
+            InviteRow(id=invite.pk, role_name=invite.get_role_display(), expires=invite.expires)
+            for invite in invites
+        ),
         roles=tuple((role, str(name)) for role, name in ROLES),
         may_own=owner,
+        admitted=member.admissions.aggregate(Max("at"))["at__max"],
     )
 
 
@@ -75,10 +91,11 @@ def _row(member: Membership, row: Membership) -> MemberRow:
 
 def _here(row: Membership) -> str:
     if row.account_id is not None:
-        return _("with an account")
-    return _("on a device of their own") if row.devices.all() else _("not here yet")
+        return "account"
+    return "device" if row.devices.all() else ""
 
 
 def link_page(about: Membership | Invite, url: str) -> LinkPage:
     name = about.name if isinstance(about, Membership) else about.get_role_display()
-    return LinkPage(name=str(name), url=url, picture=picture(url))
+    closed = isinstance(about, Membership) and about.link_from_owner
+    return LinkPage(name=str(name), url=url, qr_code=qr.svg(url), notes_closed=closed)

@@ -2,20 +2,24 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from uuid import UUID
 
-from django.utils.translation import gettext as _
-
+from campaign.errors import translate
 from campaign.models import Photo
-from campaign.refusals import said
-from campaign.rules.arguments import Ref
-from campaign.rules.naming import card_said, character_said, passage_said, space_said
-from campaign.rules.state import State, Sticker
-from campaign.rules.words import TRACKS
+from campaign.pages.photos import id_of
+from campaign.rules.arguments.kind import Ref
+from campaign.rules.labels import card_label, character_label, passage_label, space_label
+from campaign.rules.state import HouseToken, State, Sticker
+from campaign.rules.verbs.index import VERBS
+from campaign.rules.words import HOUSE_TOKENS, TRACKS
+from kernel.message import Message, gettext_noop
+
+HOUSE_TOKEN = VERBS["house_token"]
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A slot of the rulebook, bare until its sticker is in; ``game`` −1 while it is empty."""
+    """A slot of the rulebook; ``game`` is −1 while it is empty."""
 
     letter: str
     key: str
@@ -35,16 +39,20 @@ class SlotPage:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A sticker, a passage or a group of tokens, with the game it belongs to."""
+    """A sticker, a passage, read so many ``times``, a group of tokens or a house token, with its
+    game."""
 
     label: str
-    text: str
     game: int
-    photo: Photo | None = None
+    text: str = ""
+    times: int = 1
+    photo: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TrackRow:
+    """A track shared by all is nobody's."""
+
     name: str
     who: str
     ticked: int
@@ -57,6 +65,7 @@ class PiecesPage:
     stickers: tuple[Piece, ...]
     passages: tuple[Piece, ...]
     tokens: tuple[Piece, ...]
+    house_tokens: tuple[Piece, ...]
     tracks: tuple[TrackRow, ...]
 
 
@@ -66,21 +75,33 @@ def pieces_page(state: State, photos: Mapping[str, Photo]) -> PiecesPage:
         slots=tuple(_slots(state)),
         stickers=tuple(_sticker(state, s, photos.get(s.key)) for s in state.stickers.values()),
         passages=tuple(
-            Piece(said(passage_said(state, p.key)), _times(p.times), p.game)
+            Piece(translate(passage_label(state, p.key)), p.game, times=p.times)
             for p in state.passages.values()
         ),
-        tokens=tuple(Piece(t.key, "", t.game) for t in state.tokens.values()),
+        tokens=tuple(Piece(t.key, t.game) for t in state.tokens.values()),
+        house_tokens=tuple(_house_token(token) for token in state.house_tokens.values()),
         tracks=tuple(track_rows(state)),
     )
 
 
 def _sticker(state: State, sticker: Sticker, photo: Photo | None) -> Piece:
     text = " · ".join(filter(None, (_target(state, sticker.target), sticker.note)))
-    return Piece(sticker.label, text, sticker.game, photo)
+    return Piece(sticker.label, sticker.game, text, photo=id_of(photo))
+
+
+def _house_token(token: HouseToken) -> Piece:
+    """With what the ledger says of it, but what it does not have."""
+    has = {name: getattr(token, name) for name in HOUSE_TOKEN.extras}
+    said = [
+        HOUSE_TOKENS[token.kind].sentence,
+        Message(gettext_noop("Points: {points}."), {"points": token.points}),
+        *(Message(HOUSE_TOKEN.extras[n], {n: value}) for n, value in has.items() if value),
+    ]
+    return Piece(token.name, token.game, " · ".join(translate(each).rstrip(".") for each in said))
 
 
 def _slots(state: State) -> Iterator[SlotPage]:
-    """The slots that are known to exist, and those that turned up besides."""
+    """The slots that are known to exist, and any others that were used."""
     pages: dict[int, set[str]] = {row.page: set(row.letters) for row in state.campaign.slots}
     for key in state.rules:
         pages.setdefault(int(key[:-1]), set()).add(key[-1])
@@ -96,27 +117,23 @@ def _slot(state: State, page: int, letter: str) -> Slot:
 
 def _target(state: State, target: str) -> str:
     kind, _colon, key = target.partition(":")
-    return thing_said(state, Ref(kind, key))
+    return thing_label(state, Ref(kind, key))
 
 
-def thing_said(state: State, ref: Ref) -> str:
-    """A thing of the campaign as it is called."""
+def thing_label(state: State, ref: Ref) -> str:
+    """The name of a thing of the campaign."""
     if ref.kind == "card":
-        return said(card_said(state, ref.key))
+        return translate(card_label(state, ref.key))
     if ref.kind == "space":
-        return said(space_said(state, ref.key))
-    return character_said(state, ref.key) if ref.kind == "character" else ref.key
-
-
-def _times(times: int) -> str:
-    return _("read %(count)d times") % {"count": times} if times > 1 else ""
+        return translate(space_label(state, ref.key))
+    return character_label(state, ref.key) if ref.kind == "character" else ref.key
 
 
 def track_rows(state: State) -> Iterator[TrackRow]:
-    """Every track with its ticked boxes, and those that stay open where their number is known."""
+    """Every track with its ticked boxes, and the open ones if their number is known."""
     for key, track in state.tracks.items():
         name, _slash, who = key.partition("/")
         boxes = max(state.campaign.track(name).boxes, track.ticked)
         ticks = tuple(at < track.ticked for at in range(boxes))
-        called = character_said(state, who) if who else _("all")
-        yield TrackRow(said(TRACKS[name].sentence), called, track.ticked, ticks)
+        whose = character_label(state, who) if who else ""
+        yield TrackRow(translate(TRACKS[name].sentence), whose, track.ticked, ticks)

@@ -1,138 +1,68 @@
-"""Walk-throughs: the steps before and after a game, and how a newcomer catches up."""
+"""Walk-throughs: the steps before and after a game, ticked by whom, and their buttons."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
+from uuid import UUID
 
-from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext as _
-
-from campaign.pages.verbs import button
-from campaign.refusals import said
-from campaign.rules.entries import Draft
-from campaign.rules.joining import CatchUp
-from campaign.rules.naming import character_said
-from campaign.rules.sentences import render
+from campaign.errors import translate
+from campaign.pages.offers import DraftOffer, offer_of
+from campaign.rules.labels import character_label
 from campaign.rules.state import State
-from campaign.rules.step import Step
-from campaign.rules.verbs import VERBS
-
-
-@dataclass(frozen=True, slots=True)
-class DraftOffer:
-    """An entry that a step proposes: its form, with its arguments filled in.
-
-    ``text`` says what pressing it does, as nothing has happened yet.
-    """
-
-    verb: str
-    text: str
-    arguments: tuple[tuple[str, str], ...]
+from campaign.rules.steps.numbers import SetupNumber, numbers
+from campaign.rules.steps.step import Step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StepDrawn:
-    """``done`` is nothing where only the group can tell, so that they tick it themselves."""
+class StepView:
+    """``known`` says whether the ledger can tell that it is done; otherwise the group ticks it.
+
+    ``by`` is the member who has ticked or written it; ``joining`` are the keys and names of those
+    who catch up. ``main`` is what a lot at the step leads to.
+    """
 
     key: str
     title: str
     lines: tuple[str, ...]
     offers: tuple[DraftOffer, ...]
-    done: bool | None
+    done: bool
+    known: bool
+    by: str
+    joining: tuple[tuple[str, str], ...]
+    main: DraftOffer | None
 
 
-def steps_drawn(state: State, steps: tuple[Step, ...]) -> tuple[StepDrawn, ...]:
-    return tuple(_drawn(state, step) for step in steps)
+@dataclass(frozen=True, slots=True)
+class NumberView:
+    label: str
+    value: str
 
 
-def _drawn(state: State, step: Step) -> StepDrawn:
-    return StepDrawn(
+def step_views(
+    campaign: UUID, state: State, steps: tuple[Step, ...], done_by: Mapping[str, str]
+) -> tuple[StepView, ...]:
+    """``done_by`` names who has ticked or written each step."""
+    return tuple(_step(campaign, state, step, done_by) for step in steps)
+
+
+def _step(campaign: UUID, state: State, step: Step, done_by: Mapping[str, str]) -> StepView:
+    known = step.done is not None
+    done = bool(step.done) if known else step.key in done_by
+    return StepView(
         key=step.key,
-        title=said(step.title),
-        lines=tuple(map(said, step.lines)),
-        offers=tuple(
-            DraftOffer(
-                draft.verb,
-                _proposed(state, draft),
-                tuple((name, _typed(value)) for name, value in draft.arguments.items()),
-            )
-            for draft in step.drafts
-        ),
-        done=step.done,
+        title=translate(step.title),
+        lines=tuple(map(translate, step.lines)),
+        offers=tuple(offer_of(campaign, state, draft) for draft in (*step.drafts, *step.asks)),
+        done=done,
+        known=known,
+        by=done_by.get(step.key, "") if done else "",
+        joining=tuple((key, character_label(state, key)) for key in step.joining),
+        main=offer_of(campaign, state, step.main) if step.main else None,
     )
 
 
-def _proposed(state: State, draft: Draft) -> str:
-    """The verb by the name of its button, and what it is done to."""
-    verb = VERBS[draft.verb]
-    given = [
-        (arg, draft.arguments[arg.name]) for arg in verb.arguments if arg.name in draft.arguments
-    ]
-    shown = [
-        render(arg.kind.show(value, state), gettext) for arg, value in given if value is not True
-    ]
-    return ": ".join(filter(None, (button(verb).name, ", ".join(shown))))
+def number_views(state: State, players: tuple[str, ...]) -> tuple[NumberView, ...]:
+    return tuple(_number(number) for number in numbers(state, players))
 
 
-def _typed(value: object) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list | dict) else str(value)
-
-
-def catch_up(state: State, plan: CatchUp) -> tuple[str, ...]:
-    """What the newcomer does, step by step."""
-    return tuple(_catching_up(state, plan))
-
-
-def _catching_up(state: State, plan: CatchUp) -> Iterator[str]:
-    if plan.prologues:
-        games = ", ".join(map(str, plan.prologues))
-        yield _("Read the Journal passages of the games that were missed: %(games)s.") % {
-            "games": games
-        }
-        yield _("Take the contracts they name from the tuckbox, and resolve each as you like.")
-        yield _(
-            "For each card they have you mark, mark a random blue one of the adventure deck that "
-            "may be marked, and set it aside."
-        )
-    if plan.milestones:
-        yield (
-            ngettext(
-                "Fill %d milestone space with a mark.",
-                "Fill %d milestone spaces with marks.",
-                plan.milestones,
-            )
-            % plan.milestones
-        )
-    if plan.scratches:
-        yield (
-            ngettext(
-                "Scratch a box on %d card of the starting deck.",
-                "Scratch a box on %d cards of the starting deck.",
-                plan.scratches,
-            )
-            % plan.scratches
-        )
-    yield from _marks(state, plan)
-    if plan.prologues:
-        yield _("Shuffle the cards that were set aside back into the adventure deck.")
-
-
-def _marks(state: State, plan: CatchUp) -> Iterator[str]:
-    if plan.marks is None:
-        return
-    if plan.marks.passes:
-        yield _(
-            "Each of the others keeps back up to half of their marked cards, and offers the rest."
-        )
-    for key, count in plan.marks.covered.items():
-        if count:
-            named = {"count": count, "name": character_said(state, key)}
-            yield _("Cover marks of %(name)s with your own: %(count)d.") % named
-    if plan.marks.random:
-        yield (
-            ngettext(
-                "Mark %d random blue card of the adventure deck.",
-                "Mark %d random blue cards of the adventure deck.",
-                plan.marks.random,
-            )
-            % plan.marks.random
-        )
+def _number(number: SetupNumber) -> NumberView:
+    return NumberView(translate(number.label), number.value)

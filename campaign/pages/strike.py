@@ -8,23 +8,24 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from campaign.errors import translate
 from campaign.models import LedgerEntry, Membership
 from campaign.pages.lines import LedgerLine, ledger_lines
-from campaign.refusals import said
 from campaign.rules import ledger, roles
 from campaign.rules.entries import STRIKE, Entry
 from campaign.rules.errors import FoldError, LedgerError
+from campaign.rules.labels import card_label, character_label, contract_label, space_label
 from campaign.rules.ledger import Change
-from campaign.rules.naming import card_said, character_said, contract_said, space_said
 from campaign.rules.state import State
-from campaign.selectors.ledger import entries_of, lines_of, state_of, writer_of
+from campaign.selectors.ledger import actor_of, entries_of, lines_of, state_of
 
-CALLED = {"cards": card_said, "contracts": contract_said, "spaces": space_said}
+CALLED = {"cards": card_label, "contracts": contract_label, "spaces": space_label}
 KINDS = {
     "stickers": gettext_noop("A sticker"),
     "rules": gettext_noop("Rules sticker %(key)s"),
     "passages": gettext_noop("Passage %(key)s"),
     "tokens": gettext_noop("Token group %(key)s"),
+    "house_tokens": gettext_noop("A house token"),
     "paths": gettext_noop("A path of the map"),
     "tracks": gettext_noop("A track"),
     "counters": gettext_noop("Counter %(key)s"),
@@ -37,9 +38,9 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrikePage:
-    """``restored`` names what would be as it was; ``refused`` why it cannot be struck.
+    """``restored`` names what would be as it was; ``refused`` says why the rules do not allow it.
 
-    ``needed_by`` is the later entry that cannot do without this one, if that is why.
+    ``needed_by`` is the later entry that depends on this one, if that is the reason.
     """
 
     line: LedgerLine
@@ -52,24 +53,18 @@ def strike_page(member: Membership, row: LedgerEntry) -> StrikePage:
     state = state_of(member.campaign)
     (line,) = ledger_lines(member.campaign_id, lines_of(member, [row], state))
     try:
-        roles.check_strike(state, writer_of(member), row.entry)
+        roles.check_strike(state, actor_of(member), row.entry)
         after = ledger.strike(
             member.campaign.rules, entries_of(member.campaign), _draft(member, row)
         )
     except FoldError as error:
-        return StrikePage(line=line, refused=_needed(error), needed_by=_later(member, state, error))
+        # The page names the later entry; the rules' own reason would only confuse.
+        refused = translate(error) if error.cause.key == "other_meaning" else ""
+        return StrikePage(line=line, refused=refused, needed_by=_later(member, state, error))
     except LedgerError as error:
-        return StrikePage(line=line, refused=said(error))
+        return StrikePage(line=line, refused=translate(error))
     changed = ledger.changes(state, after)
     return StrikePage(line=line, restored=tuple(_named(state, after, changed)))
-
-
-def _needed(error: FoldError) -> str:
-    """Why the rules would refuse the later entry is no help: it stands, and they never said so."""
-    if error.cause.kind == "other_meaning":
-        return said(error)
-    told = _("Entry %(number)d needs this one. If that is wrong too, strike it first.")
-    return told % {"number": error.number}
 
 
 def _later(member: Membership, state: State, error: FoldError) -> tuple[LedgerLine, ...]:
@@ -98,11 +93,11 @@ def _named(before: State, after: State, changed: tuple[Change, ...]) -> Iterator
 
 
 def _name(state: State, change: Change) -> str:
-    """The thing as it is called; what has no name of its own is said by its kind."""
+    """The name of the thing, or else its kind."""
     if change.kind == "characters":
-        return character_said(state, change.key)
+        return character_label(state, change.key)
     called = CALLED.get(change.kind)
-    return said(called(state, change.key)) if called else _kind(change)
+    return translate(called(state, change.key)) if called else _kind(change)
 
 
 def _kind(change: Change) -> str:

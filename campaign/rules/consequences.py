@@ -1,22 +1,22 @@
-"""What an entry brings about besides what it says: a box scratched, a contract completed …"""
+"""What an entry causes besides what it says: a box scratched, a contract completed …"""
 
 from collections.abc import Iterator
 
-from campaign.rules.milestones import passages_due
-from campaign.rules.naming import (
-    card_said,
-    character_said,
-    characters_said,
-    contract_said,
-    place_said,
-    space_said,
+from campaign.rules.labels import (
+    card_label,
+    character_label,
+    characters_label,
+    contract_label,
+    place_label,
+    space_label,
 )
-from campaign.rules.sentences import Param, Sentence, gettext_noop
 from campaign.rules.state import Character, Contract, Space, State, leaders
+from campaign.rules.verbs.milestones import passages_due
+from kernel.message import Message, Param, gettext_noop
 
 
-def consequences(before: State, after: State) -> tuple[Sentence, ...]:
-    """The further effects of one entry, by the states before and after it."""
+def consequences(before: State, after: State) -> tuple[Message, ...]:
+    """The further effects of one entry, from the states before and after it."""
     return (
         *_of_cards(before, after),
         *_of_contracts(before, after),
@@ -26,48 +26,48 @@ def consequences(before: State, after: State) -> tuple[Sentence, ...]:
     )
 
 
-def _of_cards(before: State, after: State) -> Iterator[Sentence]:
+def _of_cards(before: State, after: State) -> Iterator[Message]:
     for key, card in after.cards.items():
         old = before.cards.get(key)
         if old is None or old is card:
             continue
         if len(card.marks) > len(old.marks) and card.scratched > old.scratched:
-            template = gettext_noop("One scratch-off box of {card} is scratched.")
-            yield Sentence(template, {"card": card_said(after, key)})
+            template = gettext_noop("One scratch-off box on {card} is scratched.")
+            yield Message(template, {"card": card_label(after, key)})
         if not old.kind and card.kind and old.place != card.place:
             template = gettext_noop("{card}: {place}.")
-            yield Sentence(
-                template, {"card": card_said(after, key), "place": place_said(after, card.place)}
+            yield Message(
+                template, {"card": card_label(after, key), "place": place_label(after, card.place)}
             )
 
 
-def _of_contracts(before: State, after: State) -> Iterator[Sentence]:
+def _of_contracts(before: State, after: State) -> Iterator[Message]:
     for key, contract in after.contracts.items():
         old = before.contracts.get(key)
         if old is None or old is contract:
             continue
-        said = contract_said(after, key)
+        label = contract_label(after, key)
         if old.active and not contract.active:
-            yield _flipped(after, contract, said)
+            yield _flipped(after, contract, label)
         if old.cubes and not contract.cubes:
             template = gettext_noop("The cubes on {contract} go back to their owners.")
-            yield Sentence(template, {"contract": said})
+            yield Message(template, {"contract": label})
 
 
-def _flipped(state: State, contract: Contract, said: Sentence) -> Sentence:
+def _flipped(state: State, contract: Contract, label: Message) -> Message:
     if contract.status == "failed":
-        template = gettext_noop("{contract} has failed: flip it, without its story.")
-        return Sentence(template, {"contract": said})
-    stars = characters_said(state, contract.stars)
+        template = gettext_noop("{contract} has failed: flip it, but do not read its story.")
+        return Message(template, {"contract": label})
+    stars = characters_label(state, contract.stars)
     template = gettext_noop("{contract} is completed by {characters}: flip it and read on.")
     if state.campaign.contracts_first:
         template = gettext_noop(
             "{contract} is completed by {characters}: resolve it first when the turn ends."
         )
-    return Sentence(template, {"contract": said, "characters": stars})
+    return Message(template, {"contract": label, "characters": stars})
 
 
-def _of_milestones(before: State, after: State) -> Iterator[Sentence]:
+def _of_milestones(before: State, after: State) -> Iterator[Message]:
     for key, character in after.characters.items():
         known = _due(before, before.characters.get(key))
         for space in _due(after, character):
@@ -76,17 +76,17 @@ def _of_milestones(before: State, after: State) -> Iterator[Sentence]:
                     "After this game {character} reads the passage of milestone space {space}."
                 )
                 params: dict[str, Param] = {
-                    "character": character_said(after, key),
+                    "character": character_label(after, key),
                     "space": space,
                 }
-                yield Sentence(template, params)
+                yield Message(template, params)
 
 
 def _due(state: State, character: Character | None) -> tuple[int, ...]:
-    return passages_due(state, character, state.game) if character else ()
+    return passages_due(state, character, state.tonight) if character else ()
 
 
-def _of_spaces(before: State, after: State) -> Iterator[Sentence]:
+def _of_spaces(before: State, after: State) -> Iterator[Message]:
     for key, space in after.spaces.items():
         old = before.spaces.get(key, Space(key=key))
         if space.remnant and not old.remnant:
@@ -94,16 +94,16 @@ def _of_spaces(before: State, after: State) -> Iterator[Sentence]:
                 "A remnant sticker from {sticker} goes on it. Tokens there are trashed, cubes "
                 "return to their owners."
             )
-            yield Sentence(template, {"sticker": after.campaign.stickers.remnant})
+            yield Message(template, {"sticker": after.campaign.stickers.remnant})
         for was, mark in zip(old.marks, space.marks, strict=False):
             if mark.covered and not was.covered:
                 template = gettext_noop("The mark of {character} on {space} is covered.")
-                who = character_said(after, mark.character)
-                yield Sentence(template, {"character": who, "space": space_said(after, key)})
+                who = character_label(after, mark.character)
+                yield Message(template, {"character": who, "space": space_label(after, key)})
 
 
-def _of_games(before: State, after: State) -> Iterator[Sentence]:
-    """Who has won, where the scores alone decide it."""
+def _of_games(before: State, after: State) -> Iterator[Message]:
+    """Who has won, if the scores alone decide it."""
     for key, game in after.games.items():
         old = before.games.get(key)
         if (
@@ -114,6 +114,6 @@ def _of_games(before: State, after: State) -> Iterator[Sentence]:
             continue
         if len(leaders(game.scores)) == 1:
             template = gettext_noop("The winner is {character}.")
-            yield Sentence(template, {"character": character_said(after, game.winner)})
+            yield Message(template, {"character": character_label(after, game.winner)})
         elif not game.winners:
-            yield Sentence(gettext_noop("There is no winner: leave the column blank."))
+            yield Message(gettext_noop("There is no winner: leave the column blank."))

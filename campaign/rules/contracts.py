@@ -1,19 +1,19 @@
 """Contracts as a state machine: open, completed or failed, read to the end, put away.
 
-docs/rules.md 8.13, 8.14, 8.17. Everything here takes one contract and gives the contract that comes of
-it; campaign/rules/contract_verbs.py puts that back into the campaign.
+docs/rules.md 8.13, 8.14, 8.17. Every function here takes one contract and returns what becomes
+of it; ``verbs.contracts`` puts that back into the campaign.
 """
 
 from dataclasses import replace
 
 from campaign.rules.errors import LedgerError
-from campaign.rules.naming import character_said, contract_said
+from campaign.rules.labels import character_label, contract_label
 from campaign.rules.state import Contract, State
 from campaign.rules.words import BOXES, WHEN
 
 
 def needed(contract: Contract, players: int) -> int:
-    """How many ticks or cubes complete it; 0 where it has neither boxes nor a track.
+    """How many ticks or cubes complete it; 0 if it has neither boxes nor a track.
 
     A cube track ends on the box for that number of players, or on its last box without one.
     """
@@ -29,50 +29,49 @@ def reached(contract: Contract) -> int:
 
 
 def may_come_again(state: State, contract: Contract) -> bool:
-    """A contract that was kept can come to the table anew, Burn the Midnight Oil in every game.
+    """Whether a contract that was kept can come to the table again, as Burn the Midnight Oil does.
 
     What was put on the table in this game stays there (docs/rules.md 8.9, 8.20).
     """
     if contract.fate:
         return contract.fate == "kept"
-    oil = any(contract.key in cards for cards in state.campaign.midnight_oil.values())
-    return oil and contract.fetched_in < state.game
+    return state.campaign.burns_oil(contract.key) and contract.fetched_in < state.tonight
 
 
 def active(state: State, contract: Contract) -> Contract:
     """The contract if it is still open; raises ``not_active``."""
     if not contract.active:
-        raise LedgerError("not_active", contract=contract_said(state, contract.key))
+        raise LedgerError("not_active", contract=contract_label(state, contract.key))
     return contract
 
 
 def may_work_on(state: State, contract: Contract, character: str) -> None:
-    """A solo contract is its owner's alone; raises ``not_owner``."""
+    """Raise ``not_owner`` for somebody else's solo contract."""
     if not contract.group and character != contract.owner:
-        raise LedgerError("not_owner", character=character_said(state, contract.owner))
+        raise LedgerError("not_owner", character=character_label(state, contract.owner))
 
 
-def set_up(state: State, contract: Contract) -> Contract:
-    """Its SETUP done for this game; raises ``no_setup``, ``setup_done``."""
+def set_up(state: State, contract: Contract, game: int) -> Contract:
+    """Its SETUP has been done for a game; raises ``no_setup``, ``setup_done``."""
     active(state, contract)
-    said = contract_said(state, contract.key)
+    label = contract_label(state, contract.key)
     if not contract.has_setup:
-        raise LedgerError("no_setup", contract=said)
-    if contract.setup_in == state.game:
-        raise LedgerError("setup_done", contract=said)
-    return replace(contract, setup_in=state.game)
+        raise LedgerError("no_setup", contract=label)
+    if contract.setup_in == game:
+        raise LedgerError("setup_done", contract=label)
+    return replace(contract, setup_in=game)
 
 
-def tick(state: State, contract: Contract, character: str) -> Contract:
+def tick(state: State, contract: Contract, character: str, game: int) -> Contract:
     """The next checkbox; the last one completes it. Ticks persist between games."""
     active(state, contract)
     may_work_on(state, contract, character)
     if not contract.boxes:
-        raise LedgerError("no_checkboxes", contract=contract_said(state, contract.key))
+        raise LedgerError("no_checkboxes", contract=contract_label(state, contract.key))
     ticked = replace(contract, ticked=contract.ticked + 1)
     if ticked.ticked < ticked.boxes:
         return ticked
-    return completed(state, ticked, (character,))
+    return completed(ticked, (character,), game)
 
 
 def place_cube(state: State, contract: Contract, character: str, players: int) -> Contract:
@@ -80,36 +79,48 @@ def place_cube(state: State, contract: Contract, character: str, players: int) -
     active(state, contract)
     may_work_on(state, contract, character)
     if not contract.track:
-        raise LedgerError("no_cube_track", contract=contract_said(state, contract.key))
+        raise LedgerError("no_cube_track", contract=contract_label(state, contract.key))
     placed = replace(contract, cubes=(*contract.cubes, character))
     if len(placed.cubes) < needed(placed, players):
         return placed
-    return completed(state, placed, (character,))
+    return completed(placed, (character,), state.game)
 
 
 def done(
-    state: State, contract: Contract, stars: tuple[str, ...], players: int, *, told: bool
+    state: State, contract: Contract, stars: tuple[str, ...], game: int, *, told: bool
 ) -> Contract:
-    """Completed by one or several; raises ``not_yet_done`` unless the text said so."""
-    active(state, contract)
+    """Completed by one or several; raises ``not_yet_done`` if it is not, unless ``told``.
+
+    Completed again in the same game by others, its stars change and nothing else.
+    """
+    if not _by_others(contract, stars, game):
+        active(state, contract)
     for star in stars:
         may_work_on(state, contract, star)
+    if not contract.active:
+        return replace(contract, stars=stars)
+    players = len(state.current.players) if state.current else 0
     have, need = reached(contract), needed(contract, players)
     if have < need and not told:
-        said = contract_said(state, contract.key)
-        raise LedgerError("not_yet_done", contract=said, done=have, count=need)
-    return completed(state, contract, stars)
+        label = contract_label(state, contract.key)
+        raise LedgerError("not_yet_done", contract=label, done=have, count=need)
+    return completed(contract, stars, game)
 
 
-def completed(state: State, contract: Contract, stars: tuple[str, ...]) -> Contract:
+def _by_others(contract: Contract, stars: tuple[str, ...], game: int) -> bool:
+    again = contract.status == "completed" and contract.resolved_in == game
+    return again and contract.stars != stars
+
+
+def completed(contract: Contract, stars: tuple[str, ...], game: int) -> Contract:
     """Flipped, with its stars; destination markers go back to their supplies."""
-    return replace(contract, status="completed", stars=stars, resolved_in=state.game, markers=())
+    return replace(contract, status="completed", stars=stars, resolved_in=game, markers=())
 
 
-def failed(state: State, contract: Contract) -> Contract:
+def failed(state: State, contract: Contract, game: int) -> Contract:
     """Flipped without anybody having completed it."""
     active(state, contract)
-    return replace(contract, status="failed", resolved_in=state.game, markers=())
+    return replace(contract, status="failed", resolved_in=game, markers=())
 
 
 def due(state: State) -> tuple[Contract, ...]:
@@ -119,14 +130,14 @@ def due(state: State) -> tuple[Contract, ...]:
 
 
 def flipped(state: State, contract: Contract) -> Contract:
-    """The contract if its back may be read; raises ``not_flipped``."""
+    """The contract, if its back may be read; raises ``not_flipped``."""
     if contract.active:
-        raise LedgerError("not_flipped", contract=contract_said(state, contract.key))
+        raise LedgerError("not_flipped", contract=contract_label(state, contract.key))
     return contract
 
 
 def applies(contract: Contract, number: int) -> bool:
-    """Whether that box of the back is for how the contract ended; boxes count from 1."""
+    """Whether that box of the back applies to how the contract ended; boxes count from 1."""
     return contract.back[number - 1].kind in ("always", contract.status)
 
 
@@ -152,25 +163,25 @@ def _scored(state: State, contract: Contract) -> bool:
     return game is None or game.status != "running"
 
 
-def tick_box(state: State, contract: Contract, number: int) -> Contract:
-    """One instruction of the back carried out, in order; raises why it cannot be yet."""
+def tick_box(state: State, contract: Contract, number: int, game: int) -> Contract:
+    """The next instruction of the back is carried out; raises the reason if it cannot be yet."""
     flipped(state, contract)
-    said = contract_said(state, contract.key)
+    label = contract_label(state, contract.key)
     if number > len(contract.back):
-        raise LedgerError("no_back_box", contract=said, box=number)
+        raise LedgerError("no_back_box", contract=label, box=number)
     box = contract.back[number - 1]
     if box.done:
-        raise LedgerError("box_done", contract=said, box=number)
+        raise LedgerError("box_done", contract=label, box=number)
     if not applies(contract, number):
         kind = BOXES[box.kind].sentence
-        raise LedgerError("box_not_for_this", contract=said, box=number, kind=kind)
+        raise LedgerError("box_not_for_this", contract=label, box=number, kind=kind)
     first = open_boxes(contract)[0]
     if first != number:
-        raise LedgerError("box_order", contract=said, box=first)
+        raise LedgerError("box_order", contract=label, box=first)
     if waits(state, contract, number):
         when = WHEN[box.when].sentence
-        raise LedgerError("box_later", contract=said, box=number, when=when)
-    ticked = replace(box, done_in=state.game)
+        raise LedgerError("box_later", contract=label, box=number, when=when)
+    ticked = replace(box, done_in=game)
     back = (*contract.back[: number - 1], ticked, *contract.back[number:])
     return replace(contract, back=back)
 
@@ -179,7 +190,7 @@ def reach_turn(state: State, contract: Contract) -> Contract:
     """The owner's turn ends: AFTER YOUR TURN may be read; raises ``not_waiting``."""
     waiting = [n for n in open_boxes(contract) if contract.back[n - 1].when == "turn"]
     if contract.status != "completed" or contract.turn_reached or not waiting:
-        raise LedgerError("not_waiting", contract=contract_said(state, contract.key))
+        raise LedgerError("not_waiting", contract=contract_label(state, contract.key))
     return replace(contract, turn_reached=True)
 
 
@@ -188,8 +199,8 @@ def put_away(state: State, contract: Contract) -> Contract:
     flipped(state, contract)
     left = open_boxes(contract)
     if left:
-        said = contract_said(state, contract.key)
-        raise LedgerError("boxes_open", contract=said, box=left[0])
+        label = contract_label(state, contract.key)
+        raise LedgerError("boxes_open", contract=label, box=left[0])
     return replace(contract, fate="kept")
 
 
@@ -205,8 +216,8 @@ def score(contract: Contract, character: str) -> int:
 
 
 def setup_waiting(state: State, game: int | None = None) -> tuple[str, ...]:
-    """The keys of open contracts whose SETUP is still to be done in a game, else in this one."""
-    number = state.game if game is None else game
+    """The keys of open contracts whose SETUP is still to be done in a game (default: this one)."""
+    number = state.tonight if game is None else game
     waiting = [c for c in state.contracts.values() if c.active and c.in_play and c.has_setup]
     return tuple(sorted(c.key for c in waiting if c.setup_in != number))
 

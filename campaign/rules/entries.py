@@ -1,4 +1,4 @@
-"""Entries of the ledger: one permanent change each, never edited, at most struck by a later one."""
+"""Entries of the ledger: one permanent change each, never edited, only struck by a later one."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,18 +14,22 @@ STRIKE = "strike"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """What a member wants to write: a verb and its arguments, not stored yet."""
+    """What a member wants to write: a verb and its arguments, not yet stored.
+
+    ``game`` is set for a late entry only: the finished game that it belongs to.
+    """
 
     verb: str
     arguments: Arguments = field(default_factory=dict)
+    game: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """One line of the ledger.
 
-    ``number`` counts every line of the campaign from 1. ``game`` is the game it was written in, 0
-    before the first one. ``member`` is the campaign's own key of who wrote it. ``strikes`` is set
+    ``number`` counts every line of the campaign from 1. ``game`` is the game it belongs to
+    (docs/rules.md 8.3); 0 stands before the first game in older ledgers only. ``member`` is the key of the member who wrote it. ``strikes`` is set
     for a strike only, whose verb is ``"strike"`` and which has no arguments.
     """
 
@@ -40,9 +44,9 @@ class Entry:
 
 
 def struck(entries: Sequence[Entry]) -> frozenset[UUID]:
-    """The ids of all entries that do not stand today.
+    """The ids of all struck entries.
 
-    A strike that is struck itself has no effect, so what it had struck stands again.
+    A strike that has been struck has no effect, so the entry it struck stands again.
     """
     gone: set[UUID] = set()
     for entry in reversed(entries):
@@ -52,11 +56,11 @@ def struck(entries: Sequence[Entry]) -> frozenset[UUID]:
 
 
 def standing(entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """The entries that change something today, in order: neither struck nor strikes."""
+    """The entries that count today, in order: neither struck nor strikes."""
     gone = struck(entries)
     return tuple(entry for entry in entries if entry.strikes is None and entry.id not in gone)
 
 
 def up_to(entries: Iterable[Entry], game: int) -> tuple[Entry, ...]:
-    """The entries written in games up to and with that one."""
+    """The entries of games up to and including that one, late ones too, in their order."""
     return tuple(entry for entry in entries if entry.game <= game)

@@ -1,19 +1,22 @@
-"""A campaign's ledger as one canonical JSON text, and back with every fault named by its place."""
+"""A campaign's ledger as one canonical JSON text and back; every error names its place."""
 
 import json
 from dataclasses import dataclass
 
-from campaign.rules.campaigns import CampaignError, load
+from campaign.rules.campaigns import CampaignFileError, load
 from campaign.rules.entries import Entry
 from campaign.rules.errors import FileError
 from campaign.rules.ledger import fold
 from campaign.rules.roles import Role
-from campaign.rules.sentences import gettext_noop
-from campaign.rules.shapes import ShapeError, build, plain
 from campaign.rules.state import State
+from kernel.message import gettext_noop
+from kernel.reading import ReadingError, build, plain
+from kernel.text import is_writable
 
 FORMAT = "dragonbag-campaign"
-VERSION = 1
+VERSION = 2
+READ = frozenset({1, 2})
+"""The versions that are read: the second has verbs that the first does not know, nothing else."""
 MOST_SIGNS = 32_000_000
 MOST_ENTRIES = 50_000
 MOST_NAME = 80
@@ -21,7 +24,7 @@ MOST_NAME = 80
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberName:
-    """A member as a file names them: the campaign's key of theirs, their name and role."""
+    """A member in a file: key, name and role."""
 
     key: str
     name: str
@@ -30,7 +33,7 @@ class MemberName:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
-    """What one file holds: which campaign, its title, its members and every entry in order."""
+    """The content of a file: which campaign, its title, its members and every entry in order."""
 
     campaign: str
     title: str
@@ -54,29 +57,33 @@ def write(document: Document) -> str:
 def read(text: str) -> Document:
     """The document of a file; raises FileError with place and reason, or FoldError.
 
-    Refused are: text that is no JSON, keys that are unknown, missing or doubled, values of the
-    wrong kind, another format or version, members or entries that are named twice, and a ledger
+    Refused are: text that is not JSON, keys that are unknown, missing or doubled, values of the
+    wrong type, another format or version, members or entries that appear twice, and a ledger
     whose entries the rules do not allow.
     """
+    return read_folded(text)[0]
+
+
+def read_folded(text: str) -> tuple[Document, State]:
+    """The same with the state that its entries lead to, which was found out anyway."""
     document = _shaped(_parsed(text))
     _check_names(document)
     _check_members(document)
-    state_of(document)
-    return document
+    return document, state_of(document)
 
 
 def state_of(document: Document) -> State:
-    """The state that the document's entries make; raises FileError, FoldError."""
+    """The state that the document's entries lead to; raises FileError, FoldError."""
     try:
         campaign = load(document.campaign)
-    except CampaignError as error:
+    except CampaignFileError as error:
         raise FileError(
             "campaign", gettext_noop("{value} is not known here"), value=repr(document.campaign)
         ) from error
     return fold(campaign, document.entries)
 
 
-_NO_JSON = gettext_noop("this is no JSON")
+_NO_JSON = gettext_noop("this is not JSON")
 
 
 def _parsed(text: str) -> dict[str, object]:
@@ -88,7 +95,7 @@ def _parsed(text: str) -> dict[str, object]:
         raise FileError("file", gettext_noop("it is nested too deeply")) from error
     except json.JSONDecodeError as error:
         raise FileError(f"line {error.lineno}", _NO_JSON) from error
-    except ShapeError as error:
+    except ReadingError as error:
         raise _misshapen(error) from error
     except ValueError as error:
         raise FileError("file", _NO_JSON) from error
@@ -100,12 +107,12 @@ def _parsed(text: str) -> dict[str, object]:
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     made = dict(pairs)
     if len(made) < len(pairs):
-        raise ShapeError("file", gettext_noop("a key stands twice in one object"))
+        raise ReadingError("file", gettext_noop("a key appears twice in one object"))
     return made
 
 
 def _constant(name: str) -> object:
-    raise ShapeError("file", gettext_noop("{name} is no number"), name=name)
+    raise ReadingError("file", gettext_noop("{name} is not a number"), name=name)
 
 
 _NEWER = gettext_noop("this file was written by a newer version")
@@ -114,10 +121,10 @@ _VERSION = gettext_noop("{version} is needed")
 
 def _shaped(raw: dict[str, object]) -> Document:
     if raw.get("format") != FORMAT:
-        reason = gettext_noop("this is no campaign file; {format} is needed")
+        reason = gettext_noop("this is not a campaign file; {format} is needed")
         raise FileError("format", reason, format=FORMAT)
     version = raw.get("version")
-    if type(version) is not int or version != VERSION:
+    if type(version) is not int or version not in READ:
         newer = type(version) is int and version > VERSION
         raise FileError("version", _NEWER if newer else _VERSION, version=VERSION)
     entries = raw.get("entries")
@@ -125,21 +132,21 @@ def _shaped(raw: dict[str, object]) -> Document:
         raise FileError("entries", gettext_noop("there are too many"))
     try:
         return build(Document, raw, "file")
-    except ShapeError as error:
+    except ReadingError as error:
         raise _misshapen(error) from error
 
 
-def _misshapen(error: ShapeError) -> FileError:
+def _misshapen(error: ReadingError) -> FileError:
     reason = error.reason
-    return FileError(error.at.removeprefix("file."), reason.template, **reason.params)
+    return FileError(error.at.removeprefix("file."), reason.sentence, **reason.params)
 
 
 def _check_names(document: Document) -> None:
     names = {"title": document.title}
     names |= {f"members[{at}].name": member.name for at, member in enumerate(document.members)}
     for at, name in names.items():
-        if not name.strip() or len(name) > MOST_NAME or not name.isprintable():
-            reason = gettext_noop("a name of up to {most} printable signs is needed")
+        if len(name) > MOST_NAME or not is_writable(name):
+            reason = gettext_noop("a name of up to {most} printable characters is needed")
             raise FileError(at, reason, most=MOST_NAME)
 
 
@@ -147,8 +154,8 @@ def _check_members(document: Document) -> None:
     keys = [member.key for member in document.members]
     for at, key in enumerate(keys):
         if not key or key in keys[:at]:
-            raise FileError(f"members[{at}].key", gettext_noop("it must be there once"))
+            raise FileError(f"members[{at}].key", gettext_noop("it must appear exactly once"))
     for at, entry in enumerate(document.entries):
         if entry.member not in keys:
-            reason = gettext_noop("{member} is no member of this file")
+            reason = gettext_noop("{member} is not a member in this file")
             raise FileError(f"entries[{at}].member", reason, member=repr(entry.member))

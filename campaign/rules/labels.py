@@ -1,140 +1,84 @@
-"""Arguments with a written form of their own: labels, slots, passages, cube tracks, dates, members."""
+"""How things read in a sentence: names once known, bare numbers until then."""
 
-import re
-from dataclasses import dataclass
-from datetime import date
-from typing import cast
-
-from campaign.rules.arguments import Choice, Kind, Reading, Ref, Unfit, pick, quoted
-from campaign.rules.campaigns import Campaign
-from campaign.rules.entries import Value
-from campaign.rules.sentences import Param, gettext_noop
-from campaign.rules.state import State
+from campaign.rules.state import Place, State
+from campaign.rules.words import KINDS, PLACES
+from kernel.message import Message, Param, gettext_noop
 
 
-@dataclass(frozen=True, slots=True)
-class StickerLabel(Kind):
-    """A sticker by sheet and group, such as A13; the group may be left out of a whole sheet."""
-
-    expected: str = gettext_noop("a sheet letter and a group number such as A13")
-
-    def clean(self, raw: object, campaign: Campaign) -> Value:
-        """In capitals, on a sheet that the campaign has."""
-        label = raw.strip().upper() if isinstance(raw, str) else ""
-        if not re.fullmatch(r"[A-Z][1-9][0-9]{0,2}", label) or label[0] not in campaign.sheets:
-            self.refuse()
-        return label
-
-    def refs(self, value: Value) -> tuple[Ref, ...]:
-        """The sheet and group."""
-        return (Ref("sticker", str(value)),)
+def card_label(state: State, key: str) -> Message:
+    """“Card 017 “Frost Giant””, or “Card 031, sealed” until somebody names it."""
+    card = state.cards.get(key)
+    if not key[:1].isdecimal():
+        return _without_number(state, key, card.name if card else key)
+    if name := (card and card.name) or _printed(state, key):
+        return Message(gettext_noop("Card {number} “{name}”"), {"number": key, "name": name})
+    if card is None:
+        return Message(gettext_noop("Card {number}, sealed"), {"number": key})
+    return Message(gettext_noop("Card {number}"), {"number": key})
 
 
-@dataclass(frozen=True, slots=True)
-class Slot(Kind):
-    """A slot for a rules sticker: page and letter, such as 20b."""
-
-    expected: str = gettext_noop("a page of the rulebook and a letter such as 20b")
-
-    def clean(self, raw: object, campaign: Campaign) -> Value:
-        """Page and capital letter; any letter, as the slots known may not be all."""
-        match = re.fullmatch(
-            r"0*([0-9]{1,2})([A-Za-z])", raw.strip() if isinstance(raw, str) else ""
-        )
-        pages = campaign.rulebook_pages or 99
-        if not match or not 1 <= int(match[1]) <= pages:
-            self.refuse()
-        return match[1] + match[2].upper()
-
-    def refs(self, value: Value) -> tuple[Ref, ...]:
-        """The slot."""
-        return (Ref("rules", str(value)),)
+def _printed(state: State, key: str) -> Param:
+    """The name that the rulebook prints with a card's number, so that it is no secret."""
+    return KINDS["oil"].sentence if state.campaign.burns_oil(key) else ""
 
 
-@dataclass(frozen=True, slots=True)
-class PassageLabel(Kind):
-    """A passage: a number in the Book, or one or two letters (and a number) in a Journal."""
-
-    journal: bool = False
-    expected: str = gettext_noop("the number or letter of a passage")
-
-    def clean(self, raw: object, campaign: Campaign) -> Value:
-        """Without leading zeros; letters in capitals."""
-        word = raw.strip().upper() if isinstance(raw, str) else ""
-        pattern = r"[A-Z]{1,2}[0-9]{0,2}" if self.journal else r"[0-9]{1,3}[A-Z]?"
-        if not re.fullmatch(pattern, word):
-            self.refuse()
-        return word if self.journal else word.lstrip("0") or self.refuse()
+def _without_number(state: State, key: str, name: str) -> Message:
+    """A card of a starting deck is shown with its owner, because every deck has one."""
+    owner = state.characters.get(key.rpartition(" of ")[2])
+    if owner is None or name == key:
+        return Message(gettext_noop("Card “{name}”"), {"name": name})
+    template = gettext_noop("Card “{name}” of {character}")
+    return Message(template, {"name": name, "character": owner.name})
 
 
-@dataclass(frozen=True, slots=True)
-class CubeTrack(Kind):
-    """A cube track as the box numbers in reading order, 0 where a box has no number.
+def contract_label(state: State, key: str) -> Message:
+    """“Contract 031 “A name””, or “Contract 031” without one."""
+    contract = state.contracts.get(key)
+    card = state.cards.get(key)
+    name = (contract and contract.name) or (card and card.name) or _printed(state, key)
+    if not name:
+        return Message(gettext_noop("Contract {number}"), {"number": key})
+    return Message(gettext_noop("Contract {number} “{name}”"), {"number": key, "name": name})
 
-    In the line ``9`` is nine boxes, the last one a star; ``5:2,7:3,9:4`` puts the numbers of
-    players 2, 3 and 4 on the boxes 5, 7 and 9.
-    """
 
-    expected: str = gettext_noop(
-        "a number of boxes such as 9, or box and players in turn such as 5:2,7:3,9:4"
+def character_label(state: State, key: str) -> str:
+    """The character's name, or the key if there is no such character."""
+    character = state.characters.get(key)
+    return character.name if character else key
+
+
+def characters_label(state: State, keys: tuple[str, ...]) -> tuple[str, ...]:
+    """Several characters by name."""
+    return tuple(character_label(state, key) for key in keys)
+
+
+def space_label(state: State, key: str) -> Message:
+    """“Space 7”, “Waypoint 45”, or the group's own name for the space."""
+    space = state.spaces.get(key)
+    if space is not None and space.name:
+        return Message(gettext_noop("Space {space} “{name}”"), {"space": key, "name": space.name})
+    if key[:1] == "w" and key[1:].isdecimal():
+        return Message(gettext_noop("Waypoint {number}"), {"number": key[1:]})
+    return Message(gettext_noop("Space {space}"), {"space": key})
+
+
+def passage_label(state: State, key: str) -> Message:
+    """“Passage 45” of the Book, or “Journal passage C of Ben”."""
+    owner, slash, letter = key.partition("/")
+    if not slash:
+        return Message(gettext_noop("Passage {number}"), {"number": key})
+    return Message(
+        gettext_noop("Journal passage {letter} of {character}"),
+        {"letter": letter, "character": character_label(state, owner)},
     )
 
-    def clean(self, raw: object, campaign: Campaign) -> Value:
-        """A list of whole numbers."""
-        if not isinstance(raw, list | tuple) or not 0 < len(raw) <= 60:
-            self.refuse()
-        if not all(type(number) is int and 0 <= number <= 6 for number in raw):
-            self.refuse()
-        return list(raw)
 
-    def read(self, words: tuple[str, ...], reading: Reading) -> Value:
-        """The short form of the line."""
-        word = words[0]
-        if re.fullmatch(r"[1-9][0-9]?", word):
-            return self.clean([0] * int(word), reading.campaign)
-        if not re.fullmatch(r"[1-9][0-9]?:[1-6](,[1-9][0-9]?:[1-6])*", word):
-            self.refuse()
-        pairs = [tuple(map(int, part.split(":"))) for part in word.split(",")]
-        track = [0] * max(box for box, _ in pairs)
-        for box, players in pairs:
-            track[box - 1] = players
-        return self.clean(track, reading.campaign)
-
-    def show(self, value: Value, state: State) -> Param:
-        """The number of boxes."""
-        return len(cast(list[int], value))
-
-
-@dataclass(frozen=True, slots=True)
-class Day(Kind):
-    """A date."""
-
-    expected: str = gettext_noop("a date such as 2026-11-28")
-
-    def clean(self, raw: object, campaign: Campaign) -> Value:
-        """In the form 2026-11-28."""
-        try:
-            return date.fromisoformat(str(raw)).isoformat()
-        except ValueError as error:
-            raise Unfit(self.expected) from error
-
-
-@dataclass(frozen=True, slots=True)
-class Member(Kind):
-    """A member of the campaign, by the campaign's own key of theirs."""
-
-    expected: str = gettext_noop("a member of the campaign")
-    most_words: int = 4
-
-    def clean(self, raw: object, campaign: Campaign) -> Value:
-        """The key as it is."""
-        fits = isinstance(raw, str) and 0 < len(raw) <= 64 and raw.isprintable()
-        return cast(str, raw) if fits else self.refuse()
-
-    def read(self, words: tuple[str, ...], reading: Reading) -> Value:
-        """A member's name or its beginning."""
-        return pick(" ".join(words), self.choices(reading), Unfit(self.expected))
-
-    def choices(self, reading: Reading) -> tuple[Choice, ...]:
-        """All members."""
-        return tuple(Choice(key, name, quoted(name)) for key, name in reading.members.items())
+def place_label(state: State, place: Place) -> Message:
+    """“Filing Cabinet”, or “tuckbox of Ana”."""
+    label = PLACES[place.where].sentence
+    if not place.character:
+        return label
+    return Message(
+        gettext_noop("{place} of {character}"),
+        {"place": label, "character": character_label(state, place.character)},
+    )

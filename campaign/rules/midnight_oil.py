@@ -1,38 +1,33 @@
-"""Burn the Midnight Oil: who takes it when fewer than four play (docs/rules.md 8.9)."""
+"""Burn the Midnight Oil comes home after a game (docs/rules.md 8.9, 8.20)."""
 
-from dataclasses import dataclass
-from fractions import Fraction
+from dataclasses import replace
 
-from campaign.rules.state import State
-from campaign.rules.tracks import ticks
+from campaign.rules.contracts import open_boxes
+from campaign.rules.lookup import with_card, with_contract
+from campaign.rules.state import Card, Place, State
 
-TRACK = "midnight-oil"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MidnightOil:
-    """The cards to fetch, and each candidate's chance to be chosen.
-
-    With a card for every player nothing is left to chance and no box is checked.
-    """
-
-    cards: tuple[str, ...]
-    chances: dict[str, Fraction]
-    for_everybody: bool
+CABINET = Place(where="cabinet")
 
 
-def midnight_oil(state: State, players: tuple[str, ...]) -> MidnightOil | None:
-    """What this number of players has to do; nothing where the rules name no card for it.
+def burning(state: State) -> tuple[Card, ...]:
+    """The Burn the Midnight Oil cards that lie in somebody's supply, by their numbers."""
+    supplies = (card for card in state.cards.values() if card.place.where == "supply")
+    return tuple(
+        sorted((c for c in supplies if state.campaign.burns_oil(c.key)), key=lambda c: c.key)
+    )
 
-    Candidates are those present with the fewest boxes checked, each with the same chance.
-    """
-    cards = state.campaign.midnight_oil.get(str(len(players)))
-    if cards is None:
-        return None
-    if len(cards) >= len(players):
-        everybody = dict.fromkeys(players, Fraction(1))
-        return MidnightOil(cards=cards, chances=everybody, for_everybody=True)
-    boxes = {player: ticks(state, TRACK, player) for player in players}
-    fewest = [player for player in players if boxes[player] == min(boxes.values())]
-    chances = dict.fromkeys(fewest, Fraction(1, len(fewest)))
-    return MidnightOil(cards=cards, chances=chances, for_everybody=False)
+
+def bring_home(state: State) -> State:
+    """Every Burn the Midnight Oil is back in the Filing Cabinet, ready for another game."""
+    for card in burning(state):
+        state = brought_home(with_card(state, replace(card, place=CABINET)), card.key)
+    return state
+
+
+def brought_home(state: State, card: str) -> State:
+    """Its contract is put away, unless its back is still to be read."""
+    contract = state.contracts.get(card)
+    read = contract is not None and (contract.active or not open_boxes(contract))
+    if contract is None or not read or contract.fate:
+        return state
+    return with_contract(state, replace(contract, fate="kept"))

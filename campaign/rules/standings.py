@@ -1,16 +1,16 @@
-"""Standings: who has won how often, and what the games came to."""
+"""Standings: who has won how often, points and averages."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from campaign.rules.marks import total
-from campaign.rules.milestones import count
 from campaign.rules.state import Game, State
+from campaign.rules.verbs.marks import total
+from campaign.rules.verbs.milestones import count
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """One character's row; ``average`` is nothing before their first finished game."""
+    """One character's row; ``average`` is None before their first finished game."""
 
     character: str
     place: int
@@ -26,7 +26,7 @@ class Standing:
 
 
 def standings(state: State) -> tuple[Standing, ...]:
-    """All characters, most wins first, then most points; equals share a place."""
+    """All characters, most wins first, then most points; ties share a place."""
     games = [game for game in state.games.values() if game.finished]
     rows = [_row(state, key, games) for key in state.characters]
     ranked = sorted(rows, key=lambda row: (-row.won, -row.points, row.character))

@@ -1,10 +1,11 @@
-"""A campaign's whole state: what every entry so far has made of the box."""
+"""A campaign's whole state: what all entries so far have made of the box."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from campaign.rules.campaigns import Campaign
+from campaign.rules.catch_up import CatchUp
 
 Item = TypeVar("Item")
 
@@ -20,13 +21,13 @@ class Milestone:
 
     @property
     def is_mark(self) -> bool:
-        """Filled by the character's own mark."""
+        """Whether it was filled by the character's own mark."""
         return not self.label
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Character:
-    """One of the campaign's characters; ``player`` is the campaign's key of a member, or empty."""
+    """One of the campaign's characters; ``player`` is the key of a member, or empty."""
 
     key: str
     name: str
@@ -49,7 +50,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """A character's mark on a card; ``covers`` names whose mark lies beneath it."""
+    """A character's mark on a card; ``covers`` names the character whose mark it covers."""
 
     character: str
     game: int
@@ -58,10 +59,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """A card that is in play for good; its key is its number, or its name where it has none.
+    """A card that is part of the campaign; its key is its number, or its name if it has none.
 
-    Without a name it is still sealed to the ledger. ``boxes`` counts its scratch-off boxes, 0
-    where nobody has said; ``points`` counts the point stickers, −1 each.
+    Without a name the ledger treats it as sealed. ``boxes`` counts its scratch-off boxes, 0 if
+    unknown; ``points`` counts the point stickers, −1 each.
     """
 
     key: str
@@ -76,7 +77,7 @@ class Card:
 
     @property
     def destroyed(self) -> bool:
-        """Gone from the campaign for good."""
+        """Whether it is gone from the campaign for good."""
         return self.place.where == "destroyed"
 
 
@@ -103,12 +104,16 @@ class RulesSticker:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passage:
-    """A passage that was read: ``45`` in the Book, ``ben/C`` in the Journal of ben."""
+    """A passage that was read: ``45`` in the Book, ``ben/C`` in the Journal of ben.
+
+    ``space`` is the milestone space that it is printed at, 0 for any other passage.
+    """
 
     key: str
     game: int
     character: str = ""
     times: int = 1
+    space: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,8 +125,27 @@ class TokenGroup:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HouseToken:
+    """A token of the group's own, which every later table has; the key is its entry's id.
+
+    ``count`` 0 means as many as are wanted, ``price`` None the table's own.
+    """
+
+    key: str
+    name: str
+    kind: str
+    points: int
+    game: int
+    count: int = 0
+    price: int | None = None
+    heal: int = 0
+    gold: int = 0
+    rage: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SpaceMark:
-    """A character's round mark on a space; a memorial is one for a score of 0."""
+    """A character's round mark on a space; a memorial is a mark for a score of 0."""
 
     character: str
     game: int
@@ -131,7 +155,7 @@ class SpaceMark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Space:
-    """A place on the map: runestone ``7``, waypoint ``w45`` or a name of the group's own.
+    """A place on the map: runestone ``7``, waypoint ``w45`` or a name given by the group.
 
     ``x`` and ``y`` are thousandths of the drawing's width and height, −1 while not arranged.
     """
@@ -145,7 +169,7 @@ class Space:
 
     @property
     def remnant(self) -> bool:
-        """Destroyed: a remnant sticker lies on it, and it can still be entered."""
+        """Whether it is destroyed: a remnant sticker is on it, and it can still be entered."""
         return self.remnant_in >= 0
 
 
@@ -186,7 +210,7 @@ class Contract:
     """A contract on the table; the key is its card's.
 
     ``status`` is ``active``, ``completed`` or ``failed``; after that ``fate`` says ``kept`` or
-    ``destroyed`` once it is put away. ``track`` gives for each cube box the number of players it
+    ``destroyed`` once it is put away. ``track`` has for each cube box the number of players it
     is for, 0 for none. ``stars`` are those who completed it, ``earlier`` those who did so before
     it came to the table again. ``deadline`` 0 means none.
     ``turn_reached`` says that its owner has come to the end of the turn.
@@ -217,12 +241,12 @@ class Contract:
 
     @property
     def active(self) -> bool:
-        """Still to be completed or failed."""
+        """Whether it is still to be completed or failed."""
         return self.status == "active"
 
     @property
     def in_play(self) -> bool:
-        """Not put away yet, so that players may write about it."""
+        """Whether it is not put away yet, so that players may write about it."""
         return not self.fate
 
 
@@ -250,7 +274,7 @@ class Counter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """A line of the group's own, readable by all its members; the key is its entry's id."""
+    """A note of the group, readable by all its members; the key is its entry's id."""
 
     key: str
     text: str
@@ -260,10 +284,10 @@ class Note:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """A row of the Mission Reports; ``players`` stand in the order of the evening.
+    """A row of the Mission Reports; ``players`` are in the order of the evening.
 
-    ``status`` is ``running``, ``finished`` or ``abandoned``; ``winner`` is empty where nobody won,
-    and where several did (docs/rules.md 8.11).
+    ``status`` is ``running``, ``finished`` or ``abandoned``; ``winner`` is empty if nobody won or
+    several did (docs/rules.md 8.11).
     """
 
     key: str
@@ -280,26 +304,27 @@ class Game:
 
     @property
     def finished(self) -> bool:
-        """The scores are written."""
+        """Whether the scores are written."""
         return self.status == "finished"
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who has won: the one that is named, else all who share the highest score."""
+        """Who has won: the one named, or else all who share the highest score."""
         return (self.winner,) if self.winner else leaders(self.scores)
 
 
 def leaders(scores: Mapping[str, int]) -> tuple[str, ...]:
-    """Who has the highest score; nobody where nobody is above 0 (docs/rules.md 6.26)."""
+    """Who has the highest score; nobody if nobody is above 0 (docs/rules.md 6.26)."""
     best = max(scores.values(), default=0)
     return tuple(key for key, score in scores.items() if score == best > 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """Everything the ledger knows. Mappings are never changed in place: every entry makes a new one.
+    """Everything the ledger knows. Mappings are never changed in place; every entry makes new ones.
 
-    ``campaign`` is what kind of campaign it is; it takes no part in comparisons.
+    ``campaign`` is the kind of campaign; it is not compared. ``packed`` says whether the game at
+    hand has been packed away, ``waived`` names the open tasks that nobody is to do any more.
     """
 
     campaign: Campaign = field(compare=False)
@@ -311,25 +336,36 @@ class State:
     rules: Mapping[str, RulesSticker] = field(default_factory=dict)
     passages: Mapping[str, Passage] = field(default_factory=dict)
     tokens: Mapping[str, TokenGroup] = field(default_factory=dict)
+    house_tokens: Mapping[str, HouseToken] = field(default_factory=dict)
     spaces: Mapping[str, Space] = field(default_factory=dict)
     paths: Mapping[str, Path] = field(default_factory=dict)
     tracks: Mapping[str, Track] = field(default_factory=dict)
     counters: Mapping[str, Counter] = field(default_factory=dict)
     games: Mapping[str, Game] = field(default_factory=dict)
     notes: Mapping[str, Note] = field(default_factory=dict)
+    joining: Mapping[str, CatchUp] = field(default_factory=dict)
     employee: str = ""
     valuable: str = ""
+    packed: bool = False
+    waived: tuple[str, ...] = ()
 
     @property
     def current(self) -> Game | None:
-        """The latest game, whether running or over; nothing before the first one."""
+        """The latest game, running or over; None before the first one."""
         return self.games.get(str(self.game))
 
     @property
     def running(self) -> Game | None:
-        """The game that is being played now."""
+        """The game that is being played now, or None."""
         game = self.current
         return game if game is not None and game.status == "running" else None
+
+    @property
+    def tonight(self) -> int:
+        """The game that a new entry belongs to: the one at hand, the coming one once packed."""
+        if self.current is None:
+            return 1
+        return self.game + 1 if self.packed and self.current.finished else self.game
 
 
 COLLECTIONS = (
@@ -340,12 +376,14 @@ COLLECTIONS = (
     "rules",
     "passages",
     "tokens",
+    "house_tokens",
     "spaces",
     "paths",
     "tracks",
     "counters",
     "games",
     "notes",
+    "joining",
 )
 """The names of the state's mappings, each from key to frozen object."""
 
@@ -356,5 +394,5 @@ def put(items: Mapping[str, Item], key: str, item: Item) -> Mapping[str, Item]:
 
 
 def number_of(campaign: Campaign, word: str) -> str:
-    """A card's key as the campaign writes it: digits are filled up, names stay as typed."""
+    """A card's key as the campaign writes it: numbers get leading zeros, names stay as typed."""
     return word.zfill(campaign.card_digits) if word.isdecimal() and word.isascii() else word

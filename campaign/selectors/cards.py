@@ -8,8 +8,6 @@ from campaign.rules.state import Card, State, Sticker
 from campaign.selectors.ledger import state_at
 from campaign.selectors.photos import latest_by_thing
 
-NEEDED = ("cards", "characters", "stickers")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardRow:
@@ -19,8 +17,8 @@ class CardRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """What of the registry is asked for; ``words`` may be a number, a name or a holder's name."""
+class CardFilter:
+    """A filter of the registry; ``words`` may be a number, a name or a holder's name."""
 
     words: str = ""
     kind: str = ""
@@ -36,10 +34,13 @@ class Registry:
     total: int
 
 
-def registry_of(campaign: Campaign, asked: Asked, game: int | None = None) -> Registry:
-    """The cards asked for by number, then by name, today or at the end of a game."""
-    state = state_at(campaign, game, *NEEDED)
-    found = [card for card in state.cards.values() if _fits(state, card, asked)]
+def registry_of(
+    campaign: Campaign, criteria: CardFilter, game: int | None = None, today: State | None = None
+) -> Registry:
+    """The cards asked for by number, then by name, today or at the end of a game; ``today`` is
+    today's state if it has been read already."""
+    state = today if today and game is None else state_at(campaign, game)
+    found = [card for card in state.cards.values() if _fits(state, card, criteria)]
     stickers, photos = stickers_by_card(state), latest_by_thing(campaign, "card")
     rows = (
         CardRow(card=card, stickers=tuple(stickers[card.key]), photo=photos.get(card.key))
@@ -49,7 +50,7 @@ def registry_of(campaign: Campaign, asked: Asked, game: int | None = None) -> Re
 
 
 def in_order(card: Card) -> tuple[bool, str]:
-    """Numbered cards first, as the Cardporium holds them."""
+    """A sort key: numbered cards first, as in the Cardporium."""
     return (not card.key[:1].isdecimal(), card.key.casefold())
 
 
@@ -62,13 +63,13 @@ def stickers_by_card(state: State) -> dict[str, list[Sticker]]:
     return found
 
 
-def _fits(state: State, card: Card, asked: Asked) -> bool:
+def _fits(state: State, card: Card, criteria: CardFilter) -> bool:
     return (
-        (not asked.kind or card.kind == asked.kind)
-        and (not asked.where or card.place.where == asked.where)
-        and (not asked.character or asked.character in _people(card))
-        and (not asked.marked or bool(card.marks))
-        and _matches(state, card, asked.words.casefold().split())
+        (not criteria.kind or card.kind == criteria.kind)
+        and (not criteria.where or card.place.where == criteria.where)
+        and (not criteria.character or criteria.character in _people(card))
+        and (not criteria.marked or bool(card.marks))
+        and _matches(state, card, criteria.words.casefold().split())
     )
 
 

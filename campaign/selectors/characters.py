@@ -1,4 +1,4 @@
-"""A character's sheet: all that the ledger says of one of them."""
+"""A character's sheet: everything the ledger says about one of them."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from campaign.rules.standings import Standing, standings
 from campaign.rules.state import Card, Character, Contract, Game, Mark, Note, State, Sticker
 from campaign.selectors.cards import in_order
 from campaign.selectors.ledger import state_at
-from campaign.selectors.members import names_of
+from campaign.selectors.members import names_of, notes_open_to
 from campaign.selectors.photos import picture_of
 
 
@@ -34,7 +34,7 @@ class Sheet:
 
 
 def sheet_of(member: Membership, key: str, game: int | None = None) -> Sheet | None:
-    """The sheet today or at the end of a game; nothing where there is no such character then."""
+    """The sheet today or at the end of a game; None if there was no such character."""
     state = state_at(member.campaign, game)
     character = state.characters.get(key)
     if character is None:
@@ -55,7 +55,7 @@ def sheet_of(member: Membership, key: str, game: int | None = None) -> Sheet | N
         tracks=_tracks(state, key),
         notes=tuple(n for n in state.notes.values() if n.about == f"character:{key}"),
         portrait=picture_of(member.campaign, f"character:{key}"),
-        private=tuple(member.notes.all()) if mine else (),
+        private=tuple(notes_open_to(member)) if mine else (),
     )
 
 

@@ -1,4 +1,4 @@
-"""The contract board: what is open, how far it is, when it is due and who waits for what."""
+"""The contracts: what is open, how far it is, when it is due and who waits for what."""
 
 from dataclasses import dataclass
 
@@ -6,8 +6,6 @@ from campaign.models import Campaign
 from campaign.rules import contracts as rules
 from campaign.rules.state import Contract, State
 from campaign.selectors.ledger import state_at
-
-NEEDED = ("contracts", "cards", "characters", "games")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,8 +24,8 @@ class ContractRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Board:
-    """Open contracts by deadline, then those to be read on, then those put away."""
+class ContractsView:
+    """Open contracts by deadline, then those still to be read, then those put away."""
 
     state: State
     open: tuple[ContractRow, ...]
@@ -35,14 +33,14 @@ class Board:
     away: tuple[ContractRow, ...]
 
 
-def contract_board(campaign: Campaign, game: int | None = None) -> Board:
-    return board_of(state_at(campaign, game, *NEEDED))
+def contract_board(campaign: Campaign, game: int | None = None) -> ContractsView:
+    return contracts_view_of(state_at(campaign, game))
 
 
-def board_of(state: State) -> Board:
+def contracts_view_of(state: State) -> ContractsView:
     rows = [_row(state, contract) for contract in state.contracts.values()]
     in_play = [row for row in rows if row.contract.in_play]
-    return Board(
+    return ContractsView(
         state=state,
         open=tuple(sorted((r for r in in_play if r.contract.active), key=_by_deadline)),
         flipped=tuple(row for row in in_play if not row.contract.active),

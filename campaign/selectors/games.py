@@ -3,11 +3,9 @@
 from dataclasses import dataclass
 
 from campaign.models import Campaign
-from campaign.rules.games import next_number
 from campaign.rules.state import Character, Game, State
+from campaign.rules.verbs.games import next_number
 from campaign.selectors.ledger import state_at
-
-NEEDED = ("games", "characters")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +28,7 @@ class Reports:
 
 def reports_of(campaign: Campaign, game: int | None = None) -> Reports:
     """The whole sheet, today or at the end of a game."""
-    state = state_at(campaign, game, *NEEDED)
+    state = state_at(campaign, game)
     records = set(campaign.records.values_list("game", flat=True))
     photos = list(campaign.photos.filter(trashed=None).values_list("about", flat=True))
     last = max([state.campaign.games, *(game.number for game in state.games.values())])
@@ -52,10 +50,14 @@ def reports_of(campaign: Campaign, game: int | None = None) -> Reports:
 
 
 def record_of(campaign: Campaign, number: int) -> str | None:
-    """The table record that was kept with a game."""
+    """The table record that was stored with a game."""
     return campaign.records.filter(game=number).values_list("content", flat=True).first()
 
 
 def games_of(campaign: Campaign) -> list[int]:
-    """The numbers that “as of game” can be asked for, 0 before the first game."""
-    return [0, *sorted(campaign.games.values_list("number", flat=True))]
+    """The numbers that “as of game” can be asked for, 0 before the first entry.
+
+    The coming game is among them once something is written for it.
+    """
+    numbers = campaign.entries.order_by().values_list("game", flat=True).distinct()
+    return sorted({0, *numbers})

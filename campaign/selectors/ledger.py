@@ -1,75 +1,145 @@
-"""The ledger and what it makes of the box: states of today and of earlier games, lines, filters."""
+"""The ledger and its states, of today and of earlier games; its lines, filtered."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from uuid import UUID
 
+from django.db import DatabaseError
 from django.db.models import QuerySet
 
-from campaign import projection
+from campaign.lexicon import readers_lexicon
 from campaign.models import Campaign, LedgerEntry, Membership, Role
-from campaign.rules import ledger, roles
-from campaign.rules.arguments import Reading, Ref
+from campaign.rules import campaigns, codec, ledger, roles
+from campaign.rules.arguments.kind import Reading
 from campaign.rules.entries import Draft, Entry, struck
 from campaign.rules.errors import LedgerError
-from campaign.rules.sentences import Sentence
 from campaign.rules.state import State
 from campaign.selectors.members import names_of
+from kernel.errors import UnreadableError
+from kernel.message import Message
 
 
-def state_of(campaign: Campaign, *only: str) -> State:
-    """Today's state from its rows; ``only`` names the mappings that are needed."""
-    return projection.read(campaign, only)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Snapshot:
+    """A state and the number of the last entry in it."""
+
+    sequence: int
+    state: State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reader:
+    """A member with the whole ledger at one sequence, from which a change is worked out."""
+
+    campaign: Campaign
+    actor: roles.Actor
+    sequence: int
+    state: State
+    entries: Sequence[Entry]
+
+
+@contextmanager
+def _readable(campaign: Campaign) -> Iterator[None]:
+    """Raise UnreadableError where this release cannot fold the ledger."""
+    try:
+        yield
+    except DatabaseError:
+        raise
+    except Exception as error:
+        # A damaged entry may break anything.
+        raise UnreadableError(f"The ledger of campaign {campaign.pk} cannot be folded") from error
+
+
+def snapshot_of(campaign: Campaign) -> Snapshot:
+    """Today's state, by one query; a snapshot that is stale or that another release wrote is not
+    trusted: the ledger is folded."""
+    columns = ("sequence", "snapshot_sequence", "snapshot")
+    rows = Campaign.objects.filter(pk=campaign.pk).values_list(*columns)
+    sequence, stands_for, text = rows.get()
+    if stands_for == sequence:
+        try:
+            return Snapshot(sequence=sequence, state=_loaded(campaign.kind, text))
+        except codec.SnapshotError:
+            pass
+    entries = entries_of(campaign)
+    with _readable(campaign):
+        state = ledger.fold(campaign.rules, entries)
+    return Snapshot(sequence=entries[-1].number if entries else 0, state=state)
+
+
+@lru_cache(maxsize=32)
+def _loaded(kind: str, text: str) -> State:
+    """The state of a snapshot; the campaigns that are being read now are kept."""
+    return codec.load(campaigns.load(kind), text)
+
+
+def state_of(campaign: Campaign) -> State:
+    """Today's state."""
+    return snapshot_of(campaign).state
 
 
 def entries_of(campaign: Campaign) -> list[Entry]:
-    """The whole ledger as the rules know it."""
+    """The whole ledger as the rules use it."""
     names = [field.name for field in fields(Entry)]
-    columns = ["key" if name == "id" else name for name in names]
-    rows = campaign.entries.order_by("number").values_list(*columns)
+    columns = {"id": "key", "at": "created_at"}
+    rows = campaign.entries.order_by("number").values_list(*(columns.get(n, n) for n in names))
     return [Entry(**dict(zip(names, row, strict=True))) for row in rows]
 
 
 def as_of(campaign: Campaign, game: int) -> State:
     """The state at the end of a game, by the entries that stand today."""
-    return ledger.as_of(campaign.rules, entries_of(campaign), game)
+    with _readable(campaign):
+        return ledger.as_of(campaign.rules, entries_of(campaign), game)
 
 
-def state_at(campaign: Campaign, game: int | None, *only: str) -> State:
+def state_at(campaign: Campaign, game: int | None) -> State:
     """Today's state, or the one at the end of a game."""
-    return state_of(campaign, *only) if game is None else as_of(campaign, game)
+    return state_of(campaign) if game is None else as_of(campaign, game)
 
 
-def reading_of(campaign: Campaign) -> Reading:
-    """What a line or a form is read against."""
-    return Reading(state=state_of(campaign), members=names_of(campaign))
+def reading_of(campaign: Campaign, member: Membership | None = None) -> Reading:
+    """What a line or a form is read with, by a member if they are to write it."""
+    state, members = state_of(campaign), names_of(campaign)
+    own = roles.own_character(state, member.key) if member else ""
+    return Reading(state=state, members=members, lexicon=readers_lexicon(), own=own)
 
 
-def writer_of(member: Membership) -> roles.Writer:
-    return roles.Writer(member=member.key, role=Role(member.role))
+def actor_of(member: Membership) -> roles.Actor:
+    return roles.Actor(member=member.key, role=Role(member.role))
 
 
-def preview(member: Membership, state: State, draft: Draft) -> tuple[Sentence, ...]:
+def preview(member: Membership, state: State, draft: Draft) -> tuple[Message, ...]:
     """What an entry would say; raises LedgerError as recording it would."""
     cleaned = ledger.clean(state.campaign, draft)
-    roles.check_write(state, writer_of(member), cleaned)
+    roles.check_write(state, actor_of(member), cleaned)
     return ledger.describe(ledger.attempt(state, cleaned), cleaned)
+
+
+def last_entry_of(member: Membership) -> LedgerEntry | None:
+    """The newest entry of a member that stands and that they may strike."""
+    strikes = [
+        row.entry for row in member.campaign.entries.exclude(strikes=None).order_by("number")
+    ]
+    rows = member.campaign.entries.filter(member=member.key, strikes=None).order_by("-number")
+    last = rows.exclude(key__in=struck(strikes)).first()
+    return last if last and _may_strike(state_of(member.campaign), actor_of(member), last) else None
 
 
 # Lines ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """One entry as a page shows it; ``struck_by`` is the number of the strike that took it out."""
+class DescribedEntry:
+    """One entry as a page shows it; ``struck_by`` is the number of its strike."""
 
     row: LedgerEntry
-    sentences: tuple[Sentence, ...]
+    sentences: tuple[Message, ...]
     member: str
     struck_by: int | None
     strikes: int | None
     may_strike: bool
-    touches: tuple[Ref, ...]
 
     @property
     def standing(self) -> bool:
@@ -77,8 +147,8 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Filter:
-    """What of the ledger is asked for; everything where nothing is said."""
+class EntryFilter:
+    """A filter of the ledger; without values it lets everything through."""
 
     kind: str = ""
     key: str = ""
@@ -87,46 +157,45 @@ class Filter:
     member: str = ""
 
 
-def rows_of(campaign: Campaign, asked: Filter | None = None) -> QuerySet[LedgerEntry]:
+def rows_of(campaign: Campaign, criteria: EntryFilter | None = None) -> QuerySet[LedgerEntry]:
     """The entries asked for, newest first."""
-    asked = asked or Filter()
-    rows = campaign.entries.order_by("-number").prefetch_related("touches")
-    if asked.kind:
-        rows = rows.filter(touches__kind=asked.kind, touches__key=asked.key)
-    if asked.verbs:
-        rows = rows.filter(verb__in=asked.verbs)
-    if asked.game is not None:
-        rows = rows.filter(game=asked.game)
-    if asked.member:
-        rows = rows.filter(member=asked.member)
+    criteria = criteria or EntryFilter()
+    rows = campaign.entries.order_by("-number")
+    if criteria.kind:
+        rows = rows.filter(references__kind=criteria.kind, references__key=criteria.key)
+    if criteria.verbs:
+        rows = rows.filter(verb__in=criteria.verbs)
+    if criteria.game is not None:
+        rows = rows.filter(game=criteria.game)
+    if criteria.member:
+        rows = rows.filter(member=criteria.member)
     return rows
 
 
 def lines_of(
     member: Membership, rows: Iterable[LedgerEntry], state: State | None = None
-) -> list[Line]:
-    """Entries with their sentences; ``state`` says what cards and characters are called."""
+) -> list[DescribedEntry]:
+    """Entries with their sentences; ``state`` has the names of cards and characters."""
     campaign = member.campaign
     known = state or state_of(campaign)
     names, strikes = names_of(campaign), _Strikes.of(campaign)
-    writer = writer_of(member)
+    actor = actor_of(member)
     return [
-        Line(
+        DescribedEntry(
             row=row,
             sentences=ledger.describe(known, row.entry),
             member=names.get(row.member, row.member),
             struck_by=strikes.by.get(row.key),
             strikes=strikes.numbers.get(row.strikes) if row.strikes else None,
-            may_strike=row.key not in strikes.by and _may_strike(known, writer, row),
-            touches=tuple(Ref(touch.kind, touch.key) for touch in row.touches.all()),
+            may_strike=row.key not in strikes.by and _may_strike(known, actor, row),
         )
         for row in rows
     ]
 
 
-def _may_strike(state: State, writer: roles.Writer, row: LedgerEntry) -> bool:
+def _may_strike(state: State, actor: roles.Actor, row: LedgerEntry) -> bool:
     try:
-        roles.check_strike(state, writer, row.entry)
+        roles.check_strike(state, actor, row.entry)
     except LedgerError:
         return False
     return True
@@ -134,7 +203,7 @@ def _may_strike(state: State, writer: roles.Writer, row: LedgerEntry) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Strikes:
-    """Which entries are struck, by which line, and the numbers of the struck ones."""
+    """Which entries are struck, by which line, and the numbers of all struck ones."""
 
     by: dict[UUID, int]
     numbers: dict[UUID, int]

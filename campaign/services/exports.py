@@ -1,26 +1,32 @@
-"""A campaign as one file that can be read in anywhere, by anybody who may have it."""
+"""A campaign as one file that any copy of this site can import."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import BinaryIO
 
 from django.db import transaction
+from django.utils import timezone
 
 from campaign.models import Campaign, Membership, Photo, PrivateNote
 from campaign.rules import export
 from campaign.rules.export import Document, MemberName
 from campaign.rules.roles import Role
-from campaign.rules.shapes import plain
 from campaign.selectors.ledger import entries_of
 from campaign.services.files import EXTRAS, LEDGER, ExtraNote, ExtraPhoto, Extras, pack, record_part
+from kernel.reading import plain
 
 
 def export_campaign(campaign: Campaign, out: BinaryIO) -> None:
-    """Write the campaign's file; private notes only of members who agreed."""
-    photos = list(campaign.photos.filter(trashed=None).order_by("at", "key"))
-    with transaction.atomic():  # all words of one moment, but no files: they may take long
+    """Write the campaign's file, with private notes only of members who agreed."""
+    photos = list(campaign.photos.filter(trashed=None).order_by("created_at", "key"))
+    with transaction.atomic():  # all rows at one moment, but not the files: they may take long
         words = list(_words(campaign, photos))
     pack(out, chain(words, ((_photo(photo).part, _content(photo)) for photo in photos)))
+
+
+def taken_home(campaign: Campaign) -> None:
+    """An owner has the campaign's file from this moment on."""
+    Campaign.objects.filter(pk=campaign.pk).update(taken_home=timezone.now())
 
 
 def _words(campaign: Campaign, photos: Sequence[Photo]) -> Iterator[tuple[str, bytes]]:
@@ -50,7 +56,11 @@ def _document(campaign: Campaign, members: list[Membership]) -> Document:
 
 def _photo(photo: Photo) -> ExtraPhoto:
     return ExtraPhoto(
-        key=photo.key, about=photo.about, caption=photo.caption, member=photo.member, at=photo.at
+        key=photo.key,
+        about=photo.about,
+        caption=photo.caption,
+        member=photo.member,
+        at=photo.created_at,
     )
 
 
@@ -62,5 +72,5 @@ def _content(photo: Photo) -> bytes:
 
 def _notes(campaign: Campaign) -> Iterator[ExtraNote]:
     rows = PrivateNote.objects.filter(member__campaign=campaign, member__shares_notes=True)
-    for row in rows.select_related("member").order_by("member__key", "at", "text"):
-        yield ExtraNote(member=row.member.key, game=row.game, text=row.text, at=row.at)
+    for row in rows.select_related("member").order_by("member__key", "created_at", "text"):
+        yield ExtraNote(member=row.member.key, game=row.game, text=row.text, at=row.created_at)

@@ -11,7 +11,7 @@ LEDGER = "campaign.json"
 EXTRAS = "extras.json"
 PHOTOS = "photos/"
 RECORDS = "tables/"
-# A fixed moment, so that the same campaign gives the same bytes; zip knows no earlier one.
+# A fixed time, so that the same campaign gives the same bytes; the earliest in a zip.
 MOMENT = (1980, 1, 1, 0, 0, 0)
 PLAIN_FILE = 0o644 << 16
 UNIX = 3
@@ -19,7 +19,7 @@ UNIX = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtraPhoto:
-    """What is known of a photo besides its file ``photos/<key>.jpg``."""
+    """What is known about a photo besides its file ``photos/<key>.jpg``."""
 
     key: UUID
     about: str
@@ -34,7 +34,7 @@ class ExtraPhoto:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtraNote:
-    """A private note of a member who agreed that it goes along."""
+    """A private note of a member who agreed to export it."""
 
     member: str
     game: int
@@ -46,7 +46,7 @@ class ExtraNote:
 class Extras:
     """What a campaign has besides its ledger.
 
-    ``left`` are the keys of former members, ``records`` the games whose table's record lies in
+    ``left`` are the keys of former members, ``records`` the games whose table's record is in
     ``tables/<game>.json``.
     """
 
@@ -62,7 +62,7 @@ def record_part(game: int) -> str:
 
 
 def pack(out: BinaryIO, parts: Iterable[tuple[str, bytes]]) -> None:
-    """Write the parts one after the other, unpacked and undated."""
+    """Write the parts one after the other, uncompressed and with a fixed date."""
     with ZipFile(out, "w", ZIP_STORED) as file:
         for name, content in parts:
             info = ZipInfo(name, MOMENT)

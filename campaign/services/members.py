@@ -1,19 +1,23 @@
-"""Founding a campaign, letting people in, roles, links, leaving."""
+"""Creating a campaign, letting people in, roles, links, leaving."""
 
 import secrets
 from datetime import timedelta
 
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
+from accounts.identity import Person
+from accounts.models import Device
+from campaign.errors import CampaignError
 from campaign.models import Campaign, Invite, Membership, Role
-from campaign.person import Person
-from campaign.refusals import Refusal
-from campaign.rules import campaigns
-from campaign.selectors import members as found
-from companion import codes
-from companion.services import claim_device
+from campaign.rules import campaigns, codec
+from campaign.rules.ledger import new_campaign
+from campaign.selectors import members as selectors
+from companion import services as companion
+from kernel.text import is_writable
+from web import codes
 
 INVITE_BYTES = 16
 CAMPAIGN_NAME = 80
@@ -25,10 +29,12 @@ def create_campaign(
     person: Person, *, name: str, kind: str, edition: str = "", member: str
 ) -> Membership:
     """A new campaign and its owner; a house campaign says which edition it plays."""
+    rules = campaigns.load(kind)
     campaign = Campaign.objects.create(
         name=tidy(name, CAMPAIGN_NAME),
         kind=kind,
-        edition=campaigns.load(kind).edition or edition,
+        edition=rules.edition or edition,
+        snapshot=codec.dump(new_campaign(rules)),
     )
     return _join(campaign, person, member, Role.OWNER)
 
@@ -39,16 +45,16 @@ def rename_campaign(campaign: Campaign, name: str) -> None:
 
 
 def tidy(name: str, most: int) -> str:
-    """A name with single spaces; refused where nothing of it could be read or exported."""
+    """The name with single spaces; raises CampaignError if it cannot be read or exported."""
     text = " ".join(name.split())
-    if not text or len(text) > most or not text.isprintable():
-        raise Refusal("bad_name", most=most)
+    if not text or len(text) > most or not is_writable(text):
+        raise CampaignError("bad_name", most=most)
     return text
 
 
 @transaction.atomic
 def add_member(campaign: Campaign, *, name: str, role: Role) -> Membership:
-    """A name without anybody behind it; its personal link lets the person in."""
+    """Add a name that nobody has claimed; its personal link lets the person in."""
     return _join(campaign, Person(), name, role)
 
 
@@ -72,7 +78,7 @@ def _free_name(campaign: Campaign, name: str, but: Membership | None = None) -> 
     others = campaign.members.filter(left=None)
     taken = {other.name.casefold() for other in others if but is None or other.pk != but.pk}
     if name.casefold() in taken:
-        raise Refusal("name_taken", name=name)
+        raise CampaignError("name_taken", name=name)
     return name
 
 
@@ -83,8 +89,10 @@ def _new_key(campaign: Campaign, name: str) -> str:
     return next(key for key in keys if key not in taken)
 
 
+@transaction.atomic
 def rename(member: Membership, name: str) -> None:
-    """Another name for oneself; the ledger's key stays."""
+    """Change a member's own name; the key in the ledger stays."""
+    _lock(member)
     member.name = _free_name(member.campaign, name, but=member)
     member.save(update_fields=["name"])
 
@@ -93,9 +101,9 @@ def rename(member: Membership, name: str) -> None:
 
 
 def invite(campaign: Campaign, *, role: Role, days: int | None = None) -> Invite:
-    """A link for anybody who gets it; owners are made by ``change_role`` alone."""
+    """A link for anybody who gets it; only ``change_role`` makes somebody an owner."""
     if role is Role.OWNER:
-        raise Refusal("no_owner_invite")
+        raise CampaignError("no_owner_invite")
     return Invite.objects.create(
         campaign=campaign,
         role=role,
@@ -110,20 +118,20 @@ def close_invite(invitation: Invite) -> None:
 
 
 def rotate_invite(invitation: Invite) -> None:
-    """The old link is dead at once, the new one does the same."""
+    """Replace the link; the old one stops working at once."""
     invitation.token = secrets.token_urlsafe(INVITE_BYTES)
     invitation.save(update_fields=["token"])
 
 
 @transaction.atomic
 def accept(invitation: Invite, person: Person, name: str) -> Membership:
-    """Join by invitation; who is a member stays as they are, who left comes back under their key."""
+    """Join by invitation. A member stays as they are; somebody who left gets their key back."""
     campaign = Campaign.objects.select_for_update().get(pk=invitation.campaign_id)
     if not invitation.open:
-        raise Refusal("invite_closed")
+        raise CampaignError("invite_closed")
     if not person.known:
-        raise Refusal("nobody")
-    known = found.membership_of(person, campaign.pk)
+        raise CampaignError("nobody")
+    known = selectors.membership_of(person, campaign.pk)
     if known:
         return known
     back = _earlier(campaign, person)
@@ -146,37 +154,52 @@ def _earlier(campaign: Campaign, person: Person) -> Membership | None:
 
 
 def personal_link(member: Membership, *, asked_by: Membership) -> str:
-    """The token of a new personal link; it is shown once and the old one is dead.
+    """The token of a new personal link; it is shown once and replaces the old one.
 
-    Whoever opens it is that member, private notes included, so nobody makes it for somebody else,
-    except for a name that nobody has come for yet.
+    Anyone who opens it is that member. Members make their own, and owners everybody's; where a name
+    was claimed already, an owner's link opens no private notes of before, nor does one made by
+    somebody who came in by such a link.
     """
-    if asked_by.pk != member.pk and found.claimed(member):
-        raise Refusal("not_yours", name=member.name)
+    others = asked_by.pk != member.pk
+    if others and asked_by.role != Role.OWNER:
+        raise CampaignError("not_yours", name=member.name)
     token = codes.token()
     member.link = codes.fingerprint(token)
-    member.save(update_fields=["link"])
+    member.link_from_owner = (
+        selectors.claimed(member) if others else selectors.admitted_at(asked_by) is not None
+    )
+    member.save(update_fields=["link", "link_from_owner"])
     return token
 
 
 def drop_link(member: Membership) -> None:
-    """The personal link no longer works."""
+    """Make the personal link stop working."""
     member.link = ""
     member.save(update_fields=["link"])
 
 
 @transaction.atomic
 def open_link(token: str, person: Person) -> Membership | None:
-    """The member whose link it is; from now on the account, or else the device, is that member."""
-    member = found.member_by_link(token)
+    """The member whose link it is; the account, or else the device, becomes that member."""
+    member = selectors.member_by_link(token)
     if member is None:
         return None
+    known = selectors.membership_of(person, member.campaign_id)
+    if known and known.pk == member.pk:
+        return member
     if person.account and _may_hold(person, member):
         member.account = person.account
         member.save(update_fields=["account"])
+        _admit(member, account=person.account)
     elif person.device and not _is_account(member, person):
         member.devices.add(person.device)
+        _admit(member, device=person.device)
     return member
+
+
+def _admit(member: Membership, **who: User | Device) -> None:
+    if member.link_from_owner:
+        member.admissions.create(**who)
 
 
 def _is_account(member: Membership, person: Person) -> bool:
@@ -189,21 +212,25 @@ def _may_hold(person: Person, member: Membership) -> bool:
 
 
 @transaction.atomic
-def claim(person: Person) -> None:
+def claim(person: Person) -> str | None:
     """What the device holds goes to the account: its seats at tables, and its memberships, so that
-    logging out leaves nothing of them open.
+    logging out leaves nothing of them open. Returns the device's new token, if it has one.
 
-    Where the account is a member of a campaign already, the device keeps its own membership.
+    Personal links from before end. Where the account is a member of a campaign already, the device
+    keeps its own membership.
     """
     if person.account is None or person.device is None:
-        return
-    if not claim_device(person.device, account=person.account):
-        return
-    for member in Membership.objects.filter(devices=person.device, account=None):
+        return None
+    token = companion.claim(person.device, person.account)
+    if person.device.account_id != person.account.pk:
+        return None
+    for member in selectors.held_by(person.device):
         if _may_hold(person, member):
-            member.account = person.account
-            member.save(update_fields=["account"])
+            member.account, member.link = person.account, ""
+            member.save(update_fields=["account", "link"])
+            member.admissions.filter(device=person.device).update(account=person.account)
             member.devices.remove(person.device)
+    return token
 
 
 # Roles and leaving ----------------------------------------------------------
@@ -211,7 +238,7 @@ def claim(person: Person) -> None:
 
 @transaction.atomic
 def change_role(member: Membership, role: Role) -> None:
-    """Another role; a campaign always keeps an owner."""
+    """Change a member's role; a campaign always keeps an owner."""
     _lock(member)
     if role is not Role.OWNER:
         _keep_an_owner(member)
@@ -221,7 +248,7 @@ def change_role(member: Membership, role: Role) -> None:
 
 @transaction.atomic
 def leave(member: Membership) -> None:
-    """The member is gone; their entries, their name in them and their key stay."""
+    """Remove the member; their entries, their name in them and their key stay."""
     _lock(member)
     _keep_an_owner(member)
     member.left, member.link = timezone.now(), ""
@@ -235,4 +262,4 @@ def _lock(member: Membership) -> None:
 def _keep_an_owner(member: Membership) -> None:
     owners = member.campaign.members.filter(role=Role.OWNER, left=None)
     if member.role == Role.OWNER and not owners.exclude(pk=member.pk).exists():
-        raise Refusal("last_owner")
+        raise CampaignError("last_owner")

@@ -1,6 +1,8 @@
 """A player's own journal notes."""
 
+from campaign.errors import CampaignError
 from campaign.models import Membership, PrivateNote
+from campaign.selectors.members import notes_open_to
 
 
 def write_note(member: Membership, text: str) -> PrivateNote:
@@ -17,6 +19,11 @@ def delete_note(note: PrivateNote) -> None:
 
 
 def share_notes(member: Membership, *, agreed: bool) -> None:
-    """Whether the member's private notes go along in the campaign's export."""
+    """Set whether the campaign's exports contain the member's private notes.
+
+    Only whoever wrote all of them can agree; raises CampaignError.
+    """
+    if agreed and notes_open_to(member).count() < member.notes.count():
+        raise CampaignError("not_all_yours")
     member.shares_notes = agreed
     member.save(update_fields=["shares_notes"])

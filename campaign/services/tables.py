@@ -1,110 +1,67 @@
-"""A game's table: opened with the characters of tonight, its result taken over when confirmed."""
+"""A game's table: opened once, with the characters of tonight."""
 
-from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from django.db import transaction
 from django.utils.translation import gettext
 
-from campaign.models import Campaign, GameRecord, LedgerEntry, Membership
-from campaign.person import Person
-from campaign.refusals import Refusal
-from campaign.rules.entries import Draft
-from campaign.rules.state import Character, Game, State
-from campaign.selectors import tables as found
-from campaign.selectors.ledger import state_of
-from campaign.services.ledger import record
+from accounts.identity import Person
+from campaign.errors import CampaignError
+from campaign.models import Campaign, Membership
+from campaign.rules.entries import Arguments, Draft
+from campaign.rules.state import State
+from campaign.selectors import tables as selectors
+from campaign.selectors.plays import identity_of
+from campaign.services.ledger import write_with
+from campaign.services.onto_table import lay_cubes
+from campaign.services.players import setup_of
+from campaign.services.seats import own_seats
+from companion.errors import TableError
 from companion.models import Table
-from companion.refusals import Refusal as TableRefusal
-from companion.rules.errors import RecordError
-from companion.rules.record import Record
-from companion.rules.state import COLORS
-from companion.services.opening import Links, Opener, open_table
-from companion.services.running import read_setup
-
-FOUR = 4
-BIG_TABLE = ("adventuring-party",)
+from companion.services.opening import Links, Opener, Opening, prepare
 
 
-@transaction.atomic
+class _OpenError(Exception):
+    """The game's table is open already."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+
 def open_table_for_game(
     member: Membership, person: Person, *, title: str, links: Links, salt: str | None = None
 ) -> Table:
-    """The running game's table, opened once; who asks again gets the same one.
+    """The running game's table, opened only once; asked again, it is the same one.
 
-    ``title`` and the characters' names are all that leaves the campaign.
+    ``title``, the characters' names and what lies on the table (contracts and house tokens
+    by the names they were given) are all that leaves the campaign, and ids that tell nothing.
     """
-    campaign = Campaign.objects.select_for_update().get(pk=member.campaign_id)
-    state = state_of(campaign, "games", "characters")
-    game = state.running
-    if game is None:
-        raise Refusal("no_game")
-    known = found.table_of(campaign, game)
-    if known:
-        return known
-    own = [at for at, key in enumerate(game.players) if _plays(state, key, member)]
-    opener = Opener(device=person.device, account=person.account)
-    setup = _setup(campaign, state, game)
+    campaign = Campaign.objects.defer("snapshot").get(pk=member.campaign_id)
+    opened: list[tuple[Opening, State]] = []
+
+    def make(state: State) -> Draft:
+        game = state.running
+        if game is None:
+            raise CampaignError("no_game")
+        if known := selectors.table_of(campaign, game):
+            raise _OpenError(known)
+        given = replace(links, identity=identity_of(campaign, state, game))
+        seats = own_seats(member, game)
+        opener = Opener(device=person.device, account=person.account)
+        setup = setup_of(campaign, state, game)
+        try:
+            opening = prepare(
+                setup, opener=opener, title=title, links=given, salt=salt, holds=seats
+            )
+        except TableError as error:
+            raise CampaignError("table_setup", reason=error.render(gettext)) from error
+        opened[:] = [(opening, state)]
+        arguments: Arguments = {"game": game.number, "table": str(opening.table.pk)}
+        return Draft(verb="mission", arguments=arguments)
+
     try:
-        table = open_table(setup, opener=opener, title=title, links=links, salt=salt, holds=own)
-    except TableRefusal as error:
-        raise Refusal("table_setup", reason=error.say(gettext)) from error
-    record(member, Draft(verb="mission", arguments={"game": game.number, "table": str(table.pk)}))
-    return table
-
-
-def _plays(state: State, key: str, member: Membership) -> bool:
-    return state.characters[key].player == member.key
-
-
-def _setup(campaign: Campaign, state: State, game: Game) -> Record:
-    characters = [state.characters[key] for key in game.players]
-    colors = dict(_colors(characters))
-    try:
-        return read_setup(
-            edition=campaign.edition,
-            seats=[{"name": c.name, "color": colors[c.key]} for c in characters],
-            modules=BIG_TABLE if len(characters) > FOUR else (),
-        )
-    except RecordError as error:
-        raise Refusal("table_setup", reason=error.say(gettext)) from error
-
-
-def _colors(characters: list[Character]) -> Iterator[tuple[str, str]]:
-    """Each character's own colour; one that no table has is replaced by a free one."""
-    taken = {character.colour for character in characters}
-    free = iter([color for color in COLORS if color not in taken])
-    for character in characters:
-        known = character.colour in COLORS
-        yield character.key, character.colour if known else next(free)
-
-
-@transaction.atomic
-def take_over_result(
-    member: Membership, number: int, *, sequence: int | None, winner: str = ""
-) -> LedgerEntry:
-    """Write the scores of a game's table into its Mission Report and keep its record.
-
-    ``sequence`` is what the preview showed. Pressed again it gives the entry that is there.
-    """
-    campaign = Campaign.objects.select_for_update().get(pk=member.campaign_id)
-    result = found.result_of(campaign, number)
-    if result.taken_over:
-        return _taken_over(campaign, number)
-    if result.sequence != sequence:
-        raise Refusal("table_changed")
-    arguments: Mapping[str, object] = {
-        "scores": dict(result.scores),
-        "winner": winner or result.winner,
-        "shared": result.shared and not winner,
-        "table": str(result.table),
-    }
-    entry = record(member, Draft(verb="finish", arguments=arguments))  # type: ignore[arg-type]
-    GameRecord.objects.update_or_create(
-        campaign=campaign, game=number, defaults={"content": result.record}
-    )
-    return entry
-
-
-def _taken_over(campaign: Campaign, number: int) -> LedgerEntry:
-    rows = campaign.entries.filter(verb__in=("finish", "correct"), game=number)
-    return rows.order_by("-number")[:1].get()
+        write_with(member, make, lambda: opened[0][0].store())
+    except _OpenError as known:
+        return known.table
+    opening, state = opened[0]
+    lay_cubes(member, state, opening.table)
+    return opening.table

@@ -2,12 +2,12 @@
 
 from django import template
 
-from campaign.refusals import said as in_words
-from campaign.rules.sentences import Sentence
+from campaign.errors import translate as in_words
+from kernel.message import Message
 
 register = template.Library()
 
 
 @register.filter
-def said(sentence: Sentence) -> str:
+def translate(sentence: Message) -> str:
     return in_words(sentence)

@@ -1,4 +1,4 @@
-"""All campaigns of whoever asks: the list, a new one, the trash."""
+"""The reader's campaigns: the list, a new one, the trash."""
 
 from uuid import UUID
 
@@ -9,23 +9,31 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from campaign.access import Need, member_to, owner_of_trashed, person_of
+from campaign.access import Permission, member_to, owner_of_trashed, person_of
+from campaign.errors import CampaignError, translate
 from campaign.forms.campaigns import CampaignForm, DeleteForm, NameForm
-from campaign.refusals import Refusal, said
-from campaign.selectors import members as found
+from campaign.selectors import members as selectors
 from campaign.services import members, trash
 from campaign.views.show import show
+from web.once import once
 
 
 @require_GET
 def campaigns(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
-    context = {"members": found.campaigns_of(person), "trash": found.trash_of(person)}
+    mine = selectors.campaigns_of(person)
+    context = {
+        "members": mine,
+        "imported": selectors.imported_twins(mine),
+        "trash": selectors.trash_of(person),
+        "trash_of_others": selectors.trash_of_others(person),
+    }
     return render(request, "campaign/campaigns/page.html", context)
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@once
 def new(request: HttpRequest) -> HttpResponse:
     form = CampaignForm(request.POST or None, initial={"kind": "legacy2"})
     if request.method == "POST" and form.is_valid():
@@ -38,7 +46,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def settings(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     """The campaign's name, and the way into the trash."""
-    member = member_to(person_of(request), campaign_id, Need.OWN)
+    member = member_to(person_of(request), campaign_id, Permission.OWN)
     form = NameForm(request.POST or None, initial={"name": member.campaign.name})
     if request.method == "POST" and form.is_valid():
         members.rename_campaign(member.campaign, form.cleaned_data["name"])
@@ -49,9 +57,9 @@ def settings(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
 
 @require_POST
 def throw_away(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
-    member = member_to(person_of(request), campaign_id, Need.OWN)
+    member = member_to(person_of(request), campaign_id, Permission.OWN)
     trash.trash(member.campaign)
-    messages.success(request, _("The campaign lies in the trash for 30 days."))
+    messages.success(request, _("The campaign stays in the trash for 30 days."))
     return redirect("campaign:campaigns")
 
 
@@ -60,22 +68,22 @@ def restore(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     member = owner_of_trashed(person_of(request), campaign_id)
     try:
         trash.restore(member.campaign)
-    except Refusal as refusal:
-        messages.error(request, said(refusal))
+    except CampaignError as refusal:
+        messages.error(request, translate(refusal))
         return redirect("campaign:campaigns")
     return redirect("campaign:home", campaign_id)
 
 
 @require_http_methods(["GET", "POST"])
 def delete(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
-    """For good, once its name was typed."""
+    """Delete a campaign for good, once its name was typed."""
     member = owner_of_trashed(person_of(request), campaign_id)
     form = DeleteForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             trash.delete(member.campaign, typed=form.cleaned_data["typed"])
-        except Refusal as refusal:
-            form.add_error("typed", said(refusal))
+        except CampaignError as refusal:
+            form.add_error("typed", translate(refusal))
         else:
             messages.success(request, _("The campaign is deleted."))
             return redirect("campaign:campaigns")

@@ -11,36 +11,40 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from campaign.access import Need, member_to, person_of
+from campaign.access import Permission, account_of, member_to, person_of
+from campaign.errors import CampaignError, translate
 from campaign.forms.files import FileForm, TakeForm
 from campaign.models import Campaign
-from campaign.pages.files import parcel_page
-from campaign.refusals import Refusal, said
+from campaign.pages.files import archive_page
+from campaign.rules.roles import Role
 from campaign.selectors.plays import bg_stats_of, csv_of
 from campaign.services import unpacking
-from campaign.services.exports import export_campaign
-from campaign.services.imports import Parcel
+from campaign.services.exports import export_campaign, taken_home
+from campaign.services.imports import CampaignArchive
+from web.once import once
 
 
 @never_cache
 @require_GET
 def export(request: HttpRequest, campaign_id: UUID) -> FileResponse:
-    member = member_to(person_of(request), campaign_id, Need.EXPORT)
+    member = member_to(person_of(request), campaign_id, Permission.EXPORT)
     content = BytesIO()
     export_campaign(member.campaign, content)
     content.seek(0)
+    if member.role == Role.OWNER:
+        taken_home(member.campaign)
     return FileResponse(content, as_attachment=True, filename=_name(member.campaign, "zip"))
 
 
 def _name(campaign: Campaign, ending: str) -> str:
-    """A file name that tells nothing but the day and the kind of campaign."""
+    """A file name with only the day and the kind of campaign."""
     return f"{campaign.kind}-{timezone.localdate():%Y-%m-%d}.{ending}"
 
 
 @never_cache
 @require_GET
 def plays(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
-    member = member_to(person_of(request), campaign_id, Need.EXPORT)
+    member = member_to(person_of(request), campaign_id, Permission.EXPORT)
     return _download(
         csv_of(member.campaign), "text/csv; charset=utf-8", _name(member.campaign, "csv")
     )
@@ -49,7 +53,7 @@ def plays(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
 @never_cache
 @require_GET
 def bg_stats(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
-    member = member_to(person_of(request), campaign_id, Need.EXPORT)
+    member = member_to(person_of(request), campaign_id, Permission.EXPORT)
     name = _name(member.campaign, "bgsplay")
     return _download(bg_stats_of(member.campaign), "application/json", name)
 
@@ -63,13 +67,13 @@ def _download(content: str, kind: str, name: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def bring(request: HttpRequest) -> HttpResponse:
-    """A file is looked at first; nothing becomes of it before that is confirmed."""
+    """Preview a file; nothing is imported before that is confirmed."""
     form = FileForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
-            name, _parcel = unpacking.set_aside(form.cleaned_data["file"])
-        except Refusal as refusal:
-            form.add_error("file", said(refusal))
+            name = unpacking.set_aside(form.cleaned_data["file"], account_of(request))
+        except CampaignError as refusal:
+            form.add_error("file", translate(refusal))
         else:
             return redirect("campaign:import-preview", name)
     status = 422 if request.method == "POST" else 200
@@ -78,26 +82,31 @@ def bring(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@once
 def bring_preview(request: HttpRequest, name: str) -> HttpResponse:
     try:
-        parcel = unpacking.waiting(name)
-    except Refusal:
+        with unpacking.waiting(name, account_of(request)) as archive:
+            return _preview(request, archive)
+    except CampaignError:
         return redirect("campaign:import")
-    form = TakeForm(request.POST or None, members=parcel.document.members)
+
+
+def _preview(request: HttpRequest, archive: CampaignArchive) -> HttpResponse:
+    form = TakeForm(request.POST or None, members=archive.document.members)
     if request.method == "POST" and form.is_valid():
-        return _take(request, name, parcel, form)
-    context = {"form": form, "page": parcel_page(parcel)}
+        return _take(request, archive, form)
+    context = {"form": form, "page": archive_page(archive)}
     status = 422 if request.method == "POST" else 200
     return render(request, "campaign/files/preview.html", context, status=status)
 
 
-def _take(request: HttpRequest, name: str, parcel: Parcel, form: forms.Form) -> HttpResponse:
+def _take(request: HttpRequest, archive: CampaignArchive, form: forms.Form) -> HttpResponse:
     key = form.cleaned_data["member"]
     try:
-        member = unpacking.import_campaign(person_of(request), parcel, member=key)
-    except Refusal as refusal:
-        form.add_error("member", said(refusal))
-        context = {"form": form, "page": parcel_page(parcel)}
+        member = unpacking.import_campaign(person_of(request), archive, member=key)
+    except CampaignError as refusal:
+        form.add_error("member", translate(refusal))
+        context = {"form": form, "page": archive_page(archive)}
         return render(request, "campaign/files/preview.html", context, status=422)
-    unpacking.forget(name)
+    unpacking.forget(account_of(request))
     return redirect("campaign:home", member.campaign_id)

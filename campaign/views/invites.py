@@ -1,24 +1,20 @@
-"""The doors into a campaign: an invitation, and a personal link."""
+"""The ways into a campaign: an invitation, and a personal link."""
 
 from typing import TypeVar
 
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts import device_cookie
+from accounts.identity import Person
 from campaign.access import person_of
+from campaign.errors import CampaignError, translate
 from campaign.forms.members import PersonForm
 from campaign.models import Invite
-from campaign.person import Person
-from campaign.refusals import Refusal, said
-from campaign.selectors import members as found
+from campaign.selectors import members as selectors
 from campaign.services import members
-from companion import access as companion
-from companion import guesses
-from companion.refusals import TooManyError
 
 Found = TypeVar("Found")
 
@@ -27,8 +23,8 @@ Found = TypeVar("Found")
 @require_http_methods(["GET", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Says who invites to what; joining takes a name, and no account."""
-    invite = _guarded(request, found.invite_by(token))
-    known = found.membership_of(person_of(request), invite.campaign_id)
+    invite = _found(selectors.invite_by(token))
+    known = selectors.membership_of(person_of(request), invite.campaign_id)
     if known:
         return redirect("campaign:home", invite.campaign_id)
     form = PersonForm(request.POST or None, initial={"name": _own_name(request)})
@@ -39,15 +35,15 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _join(request: HttpRequest, invite: Invite, form: PersonForm) -> HttpResponse:
-    device, token = companion.device_to_act(request)
+    device, token = device_cookie.device_to_act(request)
     account = person_of(request).account
     try:
         members.accept(invite, Person(account, device), form.cleaned_data["name"])
-    except Refusal as refusal:
-        form.add_error("name", said(refusal))
+    except CampaignError as refusal:
+        form.add_error("name", translate(refusal))
         return _door(request, invite, form, 422)
     response = redirect("campaign:home", invite.campaign_id)
-    companion.remember(response, request, token)
+    device_cookie.remember(response, request, token)
     return response
 
 
@@ -63,25 +59,19 @@ def _own_name(request: HttpRequest) -> str:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def personal(request: HttpRequest, token: str) -> HttpResponse:
-    """Looking at a personal link changes nothing, so that a preview of it in a chat cannot."""
-    member = _guarded(request, found.member_by_link(token))
+    """A personal link. GET changes nothing, so that a link preview in a chat cannot."""
+    member = _found(selectors.member_by_link(token))
     if request.method == "GET":
         return render(request, "campaign/members/personal.html", {"member": member})
-    device, fresh = companion.device_to_act(request)
+    device, fresh = device_cookie.device_to_act(request)
     members.open_link(token, Person(person_of(request).account, device))
     response = redirect("campaign:home", member.campaign_id)
-    companion.remember(response, request, fresh)
+    device_cookie.remember(response, request, fresh)
     return response
 
 
-def _guarded(request: HttpRequest, thing: Found | None) -> Found:
-    """What was found by a link; who tries many wrong ones is slowed down."""
-    address = companion.address_of(request)
-    try:
-        guesses.check(address)
-    except TooManyError as error:
-        raise PermissionDenied(error.say(_)) from error
+def _found(thing: Found | None) -> Found:
+    """What a link leads to, or 404. Links are too long to guess, so wrong ones are not counted."""
     if thing is None:
-        guesses.count(address)
         raise Http404
     return thing

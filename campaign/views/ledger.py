@@ -10,27 +10,25 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from campaign.access import Need, member_to, person_of
+from campaign.access import Permission, member_to, person_of
+from campaign.errors import CampaignError
 from campaign.forms.ledger import FilterForm
 from campaign.models import LedgerEntry, Membership
-from campaign.pages.lines import ledger_lines
+from campaign.pages.lines import A_PAGE, ledger_lines
 from campaign.pages.strike import strike_page
-from campaign.refusals import Refusal, said
 from campaign.rules.errors import LedgerError
 from campaign.selectors.ledger import lines_of, reading_of, rows_of
 from campaign.services.ledger import strike as strike_entry
 from campaign.views.show import show
 
-LINES = 50
-
 
 @require_GET
 def ledger(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
-    member = member_to(person_of(request), campaign_id, Need.READ)
+    member = member_to(person_of(request), campaign_id, Permission.READ)
     reading = reading_of(member.campaign)
     form = FilterForm(request.GET, reading=reading)
-    asked = form.asked() if form.is_valid() else None
-    rows = Paginator(rows_of(member.campaign, asked), LINES).get_page(request.GET.get("page"))
+    criteria = form.criteria() if form.is_valid() else None
+    rows = Paginator(rows_of(member.campaign, criteria), A_PAGE).get_page(request.GET.get("page"))
     lines = ledger_lines(campaign_id, lines_of(member, rows, reading.state))
     status = 200 if form.is_valid() else 422
     return show(
@@ -47,28 +45,27 @@ def ledger(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def strike(request: HttpRequest, campaign_id: UUID, number: int) -> HttpResponse:
     """What a strike would restore, or what stands in its way; then the strike."""
-    member = member_to(person_of(request), campaign_id, Need.WRITE)
+    member = member_to(person_of(request), campaign_id, Permission.WRITE)
     row = member.campaign.entries.filter(number=number).first()
     if row is None:
         raise Http404
     if request.method == "POST":
         return _strike(request, member, row)
-    return _shown(request, member, row)
+    return _strike_page(request, member, row)
 
 
-def _shown(
-    request: HttpRequest, member: Membership, row: LedgerEntry, refused: str = ""
+def _strike_page(
+    request: HttpRequest, member: Membership, row: LedgerEntry, status: int = 200
 ) -> HttpResponse:
     page = strike_page(member, row)
-    status = 422 if refused else 200
     return show(request, member, "ledger/strike", tab="ledger", status=status, page=page)
 
 
 def _strike(request: HttpRequest, member: Membership, row: LedgerEntry) -> HttpResponse:
     try:
         strike_entry(member, row.number)
-    except (LedgerError, Refusal) as error:
-        return _shown(request, member, row, said(error))
+    except (LedgerError, CampaignError):
+        return _strike_page(request, member, row, status=422)
     messages.success(request, _("Entry %(number)d is struck.") % {"number": row.number})
     url = reverse("campaign:ledger", args=[member.campaign_id])
     return redirect(f"{url}#entry-{row.number}")

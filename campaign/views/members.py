@@ -10,19 +10,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from campaign.access import Need, member_to, other_member, person_of
+from campaign.access import Permission, member_to, other_member, person_of
+from campaign.errors import CampaignError, translate
 from campaign.forms.members import AddForm, InviteForm, PersonForm, RoleForm
 from campaign.models import Invite, Membership, Role
 from campaign.pages.members import MemberForms, link_page, members_page
-from campaign.refusals import Refusal, said
 from campaign.services import members as services
+from campaign.services.seats import rights_changed
 from campaign.views.show import show
-from companion.addresses import shared
+from web.addresses import shared
+from web.once import once
 
 
 @require_GET
 def members(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
-    return _list(request, member_to(person_of(request), campaign_id, Need.READ))
+    return _list(request, member_to(person_of(request), campaign_id, Permission.READ))
 
 
 def _list(
@@ -40,10 +42,10 @@ def _list(
 
 
 def _again(
-    request: HttpRequest, member: Membership, refused: Refusal | None = None
+    request: HttpRequest, member: Membership, refused: CampaignError | None = None
 ) -> HttpResponse:
     if refused:
-        messages.error(request, said(refused))
+        messages.error(request, translate(refused))
         return _list(
             request, member, MemberForms(add=AddForm(), invite=InviteForm(), name=PersonForm())
         )
@@ -51,15 +53,16 @@ def _again(
 
 
 @require_POST
+@once
 def add(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
-    member = member_to(person_of(request), campaign_id, Need.OWN)
+    member = member_to(person_of(request), campaign_id, Permission.OWN)
     form = AddForm(request.POST)
     if form.is_valid():
         given = form.cleaned_data
         try:
             services.add_member(member.campaign, name=given["name"], role=Role(given["role"]))
-        except Refusal as refusal:
-            form.add_error("name", said(refusal))
+        except CampaignError as refusal:
+            form.add_error("name", translate(refusal))
         else:
             return _again(request, member)
     return _list(request, member, MemberForms(add=form, invite=InviteForm(), name=PersonForm()))
@@ -67,13 +70,13 @@ def add(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
 
 @require_POST
 def rename(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
-    member = member_to(person_of(request), campaign_id, Need.READ)
+    member = member_to(person_of(request), campaign_id, Permission.READ)
     form = PersonForm(request.POST)
     if form.is_valid():
         try:
             services.rename(member, form.cleaned_data["name"])
-        except Refusal as refusal:
-            form.add_error("name", said(refusal))
+        except CampaignError as refusal:
+            form.add_error("name", translate(refusal))
         else:
             return _again(request, member)
     return _list(request, member, MemberForms(add=AddForm(), invite=InviteForm(), name=form))
@@ -81,7 +84,7 @@ def rename(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
 
 @require_POST
 def role(request: HttpRequest, campaign_id: UUID, member_id: UUID) -> HttpResponse:
-    member = member_to(person_of(request), campaign_id, Need.OWN)
+    member = member_to(person_of(request), campaign_id, Permission.OWN)
     other = other_member(member, member_id)
     form = RoleForm(request.POST)
     if not form.is_valid():
@@ -89,18 +92,21 @@ def role(request: HttpRequest, campaign_id: UUID, member_id: UUID) -> HttpRespon
         return _list(request, member, MemberForms(AddForm(), InviteForm(), PersonForm()))
     try:
         services.change_role(other, Role(form.cleaned_data["role"]))
-    except Refusal as refusal:
+        rights_changed(other)
+    except CampaignError as refusal:
         return _again(request, member, refusal)
     return _again(request, member)
 
 
 @require_POST
 def remove(request: HttpRequest, campaign_id: UUID, member_id: UUID) -> HttpResponse:
-    """Out of the campaign; what they wrote stays."""
-    member = member_to(person_of(request), campaign_id, Need.OWN)
+    """Remove a member; what they wrote stays."""
+    member = member_to(person_of(request), campaign_id, Permission.OWN)
     try:
-        services.leave(other_member(member, member_id))
-    except Refusal as refusal:
+        other = other_member(member, member_id)
+        services.leave(other)
+        rights_changed(other)
+    except CampaignError as refusal:
         return _again(request, member, refusal)
     if member.pk == member_id:
         return redirect("campaign:campaigns")
@@ -109,10 +115,11 @@ def remove(request: HttpRequest, campaign_id: UUID, member_id: UUID) -> HttpResp
 
 @require_POST
 def leave(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
-    member = member_to(person_of(request), campaign_id, Need.READ)
+    member = member_to(person_of(request), campaign_id, Permission.READ)
     try:
         services.leave(member)
-    except Refusal as refusal:
+        rights_changed(member)
+    except CampaignError as refusal:
         return _again(request, member, refusal)
     messages.success(request, _("You have left the campaign. What you wrote stays in its ledger."))
     return redirect("campaign:campaigns")
@@ -121,28 +128,29 @@ def leave(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
 @require_POST
 @never_cache
 def link(request: HttpRequest, campaign_id: UUID, member_id: UUID) -> HttpResponse:
-    """A new personal link, shown this once; the old one is dead."""
-    member = member_to(person_of(request), campaign_id, Need.READ)
+    """A new personal link, shown only this once; it replaces the old one."""
+    member = member_to(person_of(request), campaign_id, Permission.READ)
     other = member if member.pk == member_id else _other(request, campaign_id, member_id)
     try:
         token = services.personal_link(other, asked_by=member)
-    except Refusal as refusal:
+    except CampaignError as refusal:
         return _again(request, member, refusal)
     url = shared(request, reverse("campaign:personal", args=[token]))
     return show(request, member, "members/link", tab="members", page=link_page(other, url))
 
 
 def _other(request: HttpRequest, campaign_id: UUID, member_id: UUID) -> Membership:
-    """Only an owner makes links for names that nobody has come for."""
-    return other_member(member_to(person_of(request), campaign_id, Need.OWN), member_id)
+    """The other member, for whom only an owner makes a link."""
+    return other_member(member_to(person_of(request), campaign_id, Permission.OWN), member_id)
 
 
 # Invitations ----------------------------------------------------------------
 
 
 @require_POST
+@once
 def invite(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
-    member = member_to(person_of(request), campaign_id, Need.OWN)
+    member = member_to(person_of(request), campaign_id, Permission.OWN)
     form = InviteForm(request.POST)
     if not form.is_valid():
         return _list(request, member, MemberForms(add=AddForm(), invite=form, name=PersonForm()))
@@ -154,7 +162,7 @@ def invite(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
 @require_GET
 @never_cache
 def invite_page(request: HttpRequest, campaign_id: UUID, invite_id: UUID) -> HttpResponse:
-    member = member_to(person_of(request), campaign_id, Need.OWN)
+    member = member_to(person_of(request), campaign_id, Permission.OWN)
     found = _invite(member, invite_id)
     url = shared(request, reverse("campaign:invitation", args=[found.token]))
     page = link_page(found, url)
@@ -163,14 +171,14 @@ def invite_page(request: HttpRequest, campaign_id: UUID, invite_id: UUID) -> Htt
 
 @require_POST
 def close(request: HttpRequest, campaign_id: UUID, invite_id: UUID) -> HttpResponse:
-    member = member_to(person_of(request), campaign_id, Need.OWN)
+    member = member_to(person_of(request), campaign_id, Permission.OWN)
     services.close_invite(_invite(member, invite_id))
     return _again(request, member)
 
 
 @require_POST
 def rotate(request: HttpRequest, campaign_id: UUID, invite_id: UUID) -> HttpResponse:
-    member = member_to(person_of(request), campaign_id, Need.OWN)
+    member = member_to(person_of(request), campaign_id, Permission.OWN)
     services.rotate_invite(_invite(member, invite_id))
     return redirect("campaign:invite-page", campaign_id, invite_id)
 

@@ -1,4 +1,5 @@
-"""The live part: boards pushed to every device, and taps taken at a bare door.
+"""The live part: boards pushed to every device, and taps taken past Django.
 
-A tap goes door → writer → `services.play_many` → commit → news → painter → hub → streams.
+A tap goes endpoint → tap_queue → rules, statements and rendering on the loop → COMMIT in a thread →
+hub → streams. Unusual taps go through `services.take_taps` in that thread, in order.
 """

@@ -1,153 +1,174 @@
-"""Who watches which table, and the newest board for each; lives on the event loop's thread."""
+"""Who watches which table. Call it on the event loop's thread, except what says it is safe from any."""
 
-import asyncio
-from collections.abc import Mapping
-from dataclasses import dataclass
+import logging
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
+from ipaddress import ip_address
+from time import monotonic
 from uuid import UUID
 
-from companion.board import Board
+from accounts.identity import NOBODY, Credentials
+from companion.errors import TooManyStreamsError
+from companion.live.renderer import Rendering, View
+from companion.live.stream import StreamExchange
 
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """One way in which a table is shown: which page, in which language."""
-
-    page: str
-    language: str
-
-
-class Painted:
-    """A board in pieces of HTML, and the facts by which a stream sees whether it still may."""
-
-    __slots__ = ("_events", "_pieces", "board", "facts", "page", "sequence")
-
-    def __init__(self, page: str, board: Board, pieces: Mapping[str, str]) -> None:
-        self.page = page
-        self.board = board
-        self.sequence = board.sequence
-        self.facts = board.facts
-        self._pieces = pieces
-        self._events: dict[int | None, bytes] = {}
-
-    def event(self, since: "Painted | None" = None) -> bytes:
-        """The server-sent event for a device that shows `since`: only the pieces that changed.
-
-        Nearly all devices show the board before this one, so each event is made once for them.
-        """
-        known = since.sequence if since else None
-        if known not in self._events:
-            self._events[known] = event(self.page, self.sequence, self._html(since))
-        return self._events[known]
-
-    def _html(self, since: "Painted | None") -> str:
-        # Pieces that are no more, such as old lines of the log, stay on the page: it lets them go.
-        old = since._pieces if since else {}
-        return "".join(html for name, html in self._pieces.items() if old.get(name) != html)
-
-
-def event(page: str, sequence: int, html: str) -> bytes:
-    """One server-sent event; its id is the sequence of the log."""
-    lines = "".join(f"data: {line}\n" for line in html.splitlines()) or "data:\n"
-    return f"event: {page}\nid: {sequence}\n{lines}\n".encode()
-
-
-class Subscriber:
-    """One open stream. It holds only the newest board: a slow device skips what it missed."""
-
-    __slots__ = ("_newest", "_seen", "_waiter", "closed", "device", "face", "table")
-
-    def __init__(self, table: UUID, face: Face, device: int | None = None) -> None:
-        self.table = table
-        self.face = face
-        self.device = device
-        self.closed = False
-        self._newest: Painted | None = None
-        self._seen = -1
-        self._waiter: asyncio.Future[None] | None = None
-
-    def offer(self, painted: Painted) -> None:
-        if painted.sequence > self._seen:
-            self._newest, self._seen = painted, painted.sequence
-            self.wake()
-
-    def wake(self) -> None:
-        if self._waiter and not self._waiter.done():
-            self._waiter.set_result(None)
-
-    def close(self) -> None:
-        self.closed = True
-        self.wake()
-
-    async def news(self) -> Painted | None:
-        """The newest board not yet taken; None when it was woken for a heartbeat or the end."""
-        if self._newest is None and not self.closed:
-            self._waiter = asyncio.get_running_loop().create_future()
-            await self._waiter
-        newest, self._newest = self._newest, None
-        return newest
+log = logging.getLogger(__name__)
+OF_A_DEVICE = 6  # pages; as many connections as a browser opens to one host
+OF_A_TELEVISION = 30  # screens that one TV code shows a table on
+OF_AN_ADDRESS = 300
+Group = int | str | UUID
+QUIET = 60.0  # seconds between two words about the same bound
 
 
 class Hub:
     """All open streams of this process."""
 
     def __init__(self) -> None:
-        self._tables: dict[UUID, set[Subscriber]] = {}
-        self._faces: dict[UUID, frozenset[Face]] = {}
+        # By device, session, or the table of a TV code; the oldest first.
+        self._groups: dict[Group, dict[StreamExchange, None]] = {}
+        self._addresses: Counter[str] = Counter()
+        self._told: dict[str, float] = {}
+        self._tables: dict[UUID, set[StreamExchange]] = {}
+        self._views: dict[UUID, frozenset[View]] = {}
+        self._said: dict[UUID, str] = {}
         self.closed = False
 
-    def subscribe(self, table: UUID, face: Face, device: int | None = None) -> Subscriber:
-        subscriber = Subscriber(table, face, device)
-        self._tables.setdefault(table, set()).add(subscriber)
-        self._count(table)
-        if self.closed:
-            subscriber.close()
-        return subscriber
+    def subscribe(self, stream: StreamExchange) -> None:
+        """Let a stream in; the oldest page of a device or TV code with too many goes to sleep.
 
-    def unsubscribe(self, subscriber: Subscriber) -> None:
-        self._tables[subscriber.table].discard(subscriber)
-        self._count(subscriber.table)
+        Raises TooManyStreamsError for an address with too many.
+        """
+        if is_bounded(stream.address):
+            if self._addresses[stream.address] >= OF_AN_ADDRESS:
+                self._tell(f"{OF_AN_ADDRESS} streams from {stream.address}: no more are opened")
+                raise TooManyStreamsError("too_many_streams")
+            self._addresses[stream.address] += 1
+        self._tables.setdefault(stream.table, set()).add(stream)
+        self._count(stream.table)
+        if (key := _group(stream)) is not None:
+            own = self._groups.setdefault(key, {})
+            own[stream] = None
+            if len(own) > (OF_A_TELEVISION if isinstance(key, UUID) else OF_A_DEVICE):
+                self._tell(f"{len(own)} pages of {_called(key)}: the oldest one sleeps")
+                next(iter(own)).sleep()
+
+    def unsubscribe(self, stream: StreamExchange) -> None:
+        if stream not in self._tables.get(stream.table, ()):
+            return
+        self._tables[stream.table].discard(stream)
+        self._count(stream.table)
+        if is_bounded(stream.address):
+            self._addresses[stream.address] -= 1
+            if not self._addresses[stream.address]:
+                del self._addresses[stream.address]
+        if (key := _group(stream)) is not None:
+            own = self._groups[key]
+            del own[stream]
+            if not own:
+                del self._groups[key]
+
+    def _tell(self, what: str) -> None:
+        """One line in the log, and no second one about the same for a while."""
+        now = monotonic()
+        if now - self._told.get(what, -QUIET) >= QUIET:
+            log.warning(what)
+            self._told = {each: at for each, at in self._told.items() if now - at < QUIET}
+            self._told[what] = now
 
     def _count(self, table: UUID) -> None:
-        # Replaced whole, since other threads read it.
+        # Replaced as a whole, because other threads read it.
         if watching := self._tables[table]:
-            self._faces[table] = frozenset(each.face for each in watching)
+            self._views[table] = frozenset(each.view for each in watching)
         else:
             del self._tables[table]
-            self._faces.pop(table, None)
+            self._views.pop(table, None)
 
-    def faces(self, table: UUID) -> frozenset[Face]:
-        """In which ways a table is watched; may be asked from any thread."""
-        return self._faces.get(table, frozenset())
+    def views(self, table: UUID) -> frozenset[View]:
+        """The views in which a table is watched; safe from any thread."""
+        return self._views.get(table, frozenset())
 
     def tables(self) -> list[UUID]:
-        """The tables that are watched; may be asked from any thread."""
-        return list(self._faces)
+        """The tables that are watched; safe from any thread."""
+        return list(self._views)
 
-    def deliver(self, table: UUID, painted: Mapping[Face, Painted]) -> None:
-        for subscriber in self._tables.get(table, ()):
-            if subscriber.face in painted:
-                subscriber.offer(painted[subscriber.face])
+    def is_behind(self, table: UUID, sequence: int) -> bool:
+        """Whether some device at a table has not been offered its board at that sequence."""
+        return any(each.is_behind(sequence) for each in self._tables.get(table, ()))
+
+    def deliver(self, table: UUID, renderings: Mapping[View, Rendering]) -> None:
+        self._said.pop(table, None)
+        for stream in tuple(self._tables.get(table, ())):
+            if stream.view in renderings:
+                stream.offer(renderings[stream.view])
+
+    def say(self, table: UUID, word: str, *, keep: bool) -> None:
+        """Tell every screen of a table something that is on no board."""
+        if keep:
+            self._said[table] = word
+        for stream in tuple(self._tables.get(table, ())):
+            stream.say(word)
+
+    def said(self, table: UUID) -> str:
+        """What a screen that connects now has missed; empty if nothing."""
+        return self._said.get(table, "")
 
     def beat(self) -> None:
-        """Wake every stream, so that those with nothing to send show that they live."""
-        for watching in self._tables.values():
-            for subscriber in watching:
-                subscriber.wake()
+        """Let every stream show that it lives."""
+        for stream in self._all():
+            stream.beat()
 
     def close_device(self, device: int) -> None:
-        """End the streams of a device that lives in another browser now: they ask again who they are."""
-        for watching in self._tables.values():
-            for subscriber in watching:
-                if subscriber.device == device:
-                    subscriber.close()
+        """End the streams of a device that has moved to another browser, or was ended."""
+        for stream in self._all():
+            if stream.device == device:
+                stream.close()
+
+    def credentials(self) -> set[Credentials]:
+        """What the streams were opened with, as far as they needed anything."""
+        return {each.credentials for each in self._all()} - {NOBODY}
+
+    def close_outdated(self, ended: Collection[Credentials]) -> None:
+        """End the streams of browsers that were ended, perhaps by another process."""
+        for stream in self._all():
+            if stream.credentials in ended:
+                stream.close()
 
     def close(self) -> None:
-        """End every stream, and all that may still begin."""
+        """End every stream, and every one that is still opened."""
         self.closed = True
-        for watching in self._tables.values():
-            for subscriber in watching:
-                subscriber.close()
+        for stream in self._all():
+            stream.close()
+
+    def _all(self) -> Iterator[StreamExchange]:
+        return (stream for watching in list(self._tables.values()) for stream in list(watching))
 
     @property
     def open_streams(self) -> int:
         return sum(len(watching) for watching in self._tables.values())
+
+
+def _group(stream: StreamExchange) -> Group | None:
+    """Whose streams it counts to: its device's, its session's, or those of its table's TV code."""
+    if stream.device is not None:
+        return stream.device
+    return stream.table if stream.view.page == "tv" else stream.credentials.session_key or None
+
+
+def _called(group: Group) -> str:
+    """What the log calls it; a session is a secret."""
+    match group:
+        case UUID():
+            return f"table {group}"
+        case int():
+            return f"device {group}"
+    return "one login"
+
+
+@lru_cache(1024)
+def is_bounded(address: str) -> bool:
+    """Whether an address is one device's or one home's: not this computer's, nor a proxy's."""
+    try:
+        return not ip_address(address).is_loopback
+    except ValueError:
+        return False

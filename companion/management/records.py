@@ -1,4 +1,4 @@
-"""What the commands about table records share: reading a file, and answering in JSON."""
+"""What the commands about table records share: reading a file, answering in JSON."""
 
 import json
 import sys
@@ -22,12 +22,12 @@ def read(name: str) -> Record:
 def _standard_input() -> bytes:
     try:
         return sys.stdin.buffer.read()
-    except (AttributeError, OSError):  # A closed one is no stream at all.
+    except (AttributeError, OSError):  # A closed standard input is None.
         raise RecordError("bad_record.unreadable", name=STANDARD_INPUT) from None
 
 
 def line(answer: Mapping[str, object]) -> str:
-    """An answer as one line that every terminal can print."""
+    """An answer as one line of JSON that every terminal can print."""
     return json.dumps(answer)
 
 

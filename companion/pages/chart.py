@@ -3,28 +3,18 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 
-from companion.rules.scoring import Score
+from companion.rules.score_kinds import KINDS, by_kind
 from companion.rules.standings import Place
-from companion.rules.state import ARTIFACT, State
+from companion.rules.state import State
 
-KINDS = {
-    "artifact": gettext_noop("Artifacts"),
-    "escape": gettext_noop("Escape"),
-    "token": gettext_noop("Tokens"),
-    "gold": gettext_noop("Gold"),
-    "cards": gettext_noop("Cards"),
-    "contracts": gettext_noop("Contracts"),
-    "other": gettext_noop("Other"),
-}
-OWN_KINDS = (ARTIFACT, "gold", "cards", "contracts", "other")
 ROOM_FOR_A_NUMBER = 7  # percent of the width
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece of a bar; places and widths are percent, as SVG reads them in any language."""
+    """A piece of a bar; positions and widths are in percent, written as SVG reads them."""
 
     kind: str
     label: str
@@ -41,7 +31,6 @@ class Bar:
     name: str
     color: str
     total: int
-    said: str
     parts: tuple[Part, ...]
 
 
@@ -53,7 +42,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """`zero` is where nought lies, None where no points are taken away."""
+    """`zero` is the position of 0, None if no points are taken away."""
 
     bars: tuple[Bar, ...]
     keys: tuple[Key, ...]
@@ -86,20 +75,6 @@ class Scale:
         return f"{self.percent(points - self.lowest):.2f}"
 
 
-def by_kind(state: State, score: Score) -> dict[str, int]:
-    """A seat's points by what they come from; kinds of 0 are left out."""
-    points = dict.fromkeys(KINDS, 0)
-    for line in score.lines:
-        points[_kind(state, line.what)] += line.points
-    return {kind: count for kind, count in points.items() if count}
-
-
-def _kind(state: State, what: str) -> str:
-    if what in OWN_KINDS:
-        return what
-    return "escape" if what == state.edition.escape_token else "token"
-
-
 def _below(points: Iterable[int]) -> int:
     return sum(count for count in points if count < 0)
 
@@ -110,19 +85,17 @@ def _above(points: Iterable[int]) -> int:
 
 def _bar(state: State, place: Place, points: dict[str, int], scale: Scale) -> Bar:
     held = state.seats[place.seat]
-    said = ", ".join(f"{gettext(KINDS[kind])} {count}" for kind, count in points.items())
     return Bar(
         seat=place.seat,
         name=held.name,
         color=held.color,
         total=place.score.total,
-        said=f"{held.name}: {said or 0}",
         parts=tuple(_parts(points, scale)),
     )
 
 
 def _parts(points: dict[str, int], scale: Scale) -> Iterable[Part]:
-    """Points gained to the right of nought, points taken away to its left."""
+    """Points gained to the right of 0, points taken away to its left."""
     right, left = 0, 0
     for kind, count in points.items():
         start = right if count > 0 else left + count

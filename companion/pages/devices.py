@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.models import Device
-from companion.qr import Picture, picture
+from accounts.models import Device
+from web import qr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,7 +14,7 @@ class DevicePage:
     claimed: bool
     account: str
     link: str
-    picture: Picture | None
+    qr_code: str | None
 
 
 def device_page(device: Device, account: str, link: str) -> DevicePage:
@@ -23,5 +23,5 @@ def device_page(device: Device, account: str, link: str) -> DevicePage:
         claimed=device.account_id is not None,
         account=account,
         link=link,
-        picture=picture(link) if link else None,
+        qr_code=qr.svg(link) if link else None,
     )

@@ -1,18 +1,17 @@
-"""The start page: one's own tables, running and finished, and the demonstration's."""
+"""The start page: the reader's own tables, running and finished, and the demo tables."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from django.core.paginator import Page
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from companion.listing import Glance
 from companion.models import Table
 from companion.rules.scoring import scores, winners
 from companion.rules.state import State
+from companion.table.summaries import TableSummary
+from kernel.text import isolated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,25 +24,33 @@ class Seat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCard:
-    """One table to go on with: `line` says in a few words where its game stands."""
+    """One table: whose turn it is in which round, or how many points won it."""
 
     table: UUID
     title: str
-    join_code: str
+    link_token: str
     edition: str
-    line: str
-    seats: Sequence[Seat]
+    begun: bool
+    round: int
+    turn: str
     over: bool
+    points: int
+    seats: tuple[Seat, ...]
     last_at: datetime
+
+    @property
+    def winners(self) -> str:
+        return ", ".join(seat.name for seat in self.seats if seat.won)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HomePage:
-    """`older` and `newer` are the numbers of the neighbouring pages, 0 where there is none."""
+    """`older` and `newer` are the numbers of the neighbouring pages, 0 if there is none."""
 
-    running: Sequence[TableCard]
-    finished: Sequence[TableCard]
-    demos: Sequence[TableCard]
+    running: tuple[TableCard, ...]
+    finished: tuple[TableCard, ...]
+    unreadable: tuple[str, ...]
+    demos: tuple[TableCard, ...]
     newer: int
     older: int
     may_open: bool
@@ -55,19 +62,21 @@ class HomePage:
 
 
 def home_page(
-    glances: Iterable[Glance],
-    demos: Iterable[Glance],
+    summaries: Iterable[TableSummary],
+    demos: Iterable[TableSummary],
     listed: "Page[Table]",
     *,
     may_open: bool,
     claims: bool,
 ) -> HomePage:
-    """`claims`: whether this device's tables can still be put into the account."""
-    cards = [table_card(glance) for glance in glances]
+    """`claims`: whether this device's tables can still be added to the account."""
+    listed_here = list(summaries)
+    cards = [_card(each, each.state) for each in listed_here if each.state]
     return HomePage(
-        running=[card for card in cards if not card.over],
-        finished=[card for card in cards if card.over],
-        demos=[table_card(glance) for glance in demos],
+        running=tuple(card for card in cards if not card.over),
+        finished=tuple(card for card in cards if card.over),
+        unreadable=tuple(isolated(each.title) for each in listed_here if each.state is None),
+        demos=tuple(_card(each, each.state) for each in demos if each.state),
         newer=listed.previous_page_number() if listed.has_previous() else 0,
         older=listed.next_page_number() if listed.has_next() else 0,
         may_open=may_open,
@@ -75,16 +84,19 @@ def home_page(
     )
 
 
-def table_card(glance: Glance) -> TableCard:
-    state = glance.state
+def _card(summary: TableSummary, state: State) -> TableCard:
     best = winners(state) if state.over else ()
     return TableCard(
-        table=glance.table,
-        title=glance.title,
-        join_code=glance.join_code,
+        table=summary.table,
+        title=summary.title,
+        link_token=summary.link_token,
         edition=state.edition.name,
-        line=_line(glance, best),
-        seats=[
+        begun=summary.begun,
+        round=summary.round,
+        turn=state.seats[state.turn.seat].name,
+        over=state.over is not None,
+        points=scores(state)[best[0]].total if best else 0,
+        seats=tuple(
             Seat(
                 name=seat.name,
                 color=seat.color,
@@ -92,28 +104,6 @@ def table_card(glance: Glance) -> TableCard:
                 won=index in best,
             )
             for index, seat in enumerate(state.seats)
-        ],
-        over=state.over is not None,
-        last_at=glance.last_at,
+        ),
+        last_at=summary.last_at,
     )
-
-
-def _line(glance: Glance, best: Sequence[int]) -> str:
-    state = glance.state
-    if state.over:
-        return _result(state, best)
-    if not glance.begun:
-        return _("Not begun yet")
-    name = state.seats[state.turn.seat].name
-    return _("Round {round}, {name}’s turn").format(round=glance.round, name=name)
-
-
-def _result(state: State, best: Sequence[int]) -> str:
-    if not best:
-        return _("Over; nobody scored")
-    names = ", ".join(state.seats[index].name for index in best)
-    points = scores(state)[best[0]].total
-    sentence = ngettext(
-        "{names} won with {points} point", "{names} won with {points} points", points
-    )
-    return sentence.format(names=names, points=points)

@@ -1,100 +1,86 @@
-"""What somebody sees who has scanned the code: the seats, who holds them, and what to take."""
+"""The page after scanning the code: the seats, who holds them, and what can be taken."""
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.utils.translation import gettext as _
+from companion.table.roles import Role
+from companion.table.view import TableView
 
-from companion.board import Board, Facts, Person
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Devices at a seat that have the same name; if it is empty, whether they play every seat."""
+
+    name: str
+    everybody: bool
+    count: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatChoice:
-    """A seat and the devices that hold it; `mine`: this one does."""
+    """A seat and the other devices that hold it; `mine`: this device holds it."""
 
     index: int
     name: str
     color: str
-    holders: Sequence[str]
+    holders: tuple[Holder, ...]
     mine: bool
-
-    @property
-    def held_by(self) -> str:
-        called = Counter(self.holders)
-        return ", ".join(
-            f"{times} × {name}" if times > 1 else name for name, times in called.items()
-        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JoinPage:
-    """`here`: this device is at the table already; `takes`: it may take a seat or watch."""
+    """`code`: the one used; `here`: this device is at the table; `takes`: it may come to it;
+    `watches`: the game is closed, so that it can only watch."""
 
     table: UUID
     code: str
     title: str
     edition: str
-    line: str
-    seats: Sequence[SeatChoice]
+    begun: bool
+    over: bool
+    round: int
+    turn: str
+    seats: tuple[SeatChoice, ...]
     here: bool
-    holds: bool
     takes: bool
+    watches: bool
 
 
-def join_page(board: Board, device: int | None, *, here: bool) -> JoinPage:
-    seats = seat_choices(board, device)
+def join_page(view: TableView, device: int | None, *, code: str, role: Role) -> JoinPage:
+    state, here = view.state, role.may_see
     return JoinPage(
-        table=board.table,
-        code=board.facts.join_code,
-        title=board.facts.title,
-        edition=board.state.edition.name,
-        line=_line(board),
-        seats=seats,
+        table=view.table,
+        code=code,
+        title=view.settings.title,
+        edition=state.edition.name,
+        begun=view.can_undo,
+        over=state.over is not None,
+        round=view.round,
+        turn=state.seats[state.turn.seat].name,
+        seats=seat_choices(view, device),
         here=here,
-        holds=any(seat.mine for seat in seats),
-        takes=here or board.facts.joining_open,
+        takes=here or view.settings.joining_open,
+        watches=not view.may_sit(role),
     )
 
 
-def _line(board: Board) -> str:
-    if board.state.over:
-        return _("The game is over.")
-    if not board.can_undo:
-        return _("The game has not begun yet.")
-    name = board.state.seats[board.state.turn.seat].name
-    return _("Round {round}: {name}’s turn.").format(round=board.round, name=name)
+def seat_choices(view: TableView, device: int | None) -> tuple[SeatChoice, ...]:
+    return tuple(_choice(view, seat, device) for seat in range(len(view.state.seats)))
 
 
-def seat_choices(board: Board, device: int | None) -> list[SeatChoice]:
-    facts = board.facts
-    return [
-        SeatChoice(
-            index=index,
-            name=seat.name,
-            color=seat.color,
-            holders=_holders(facts, index, device),
-            mine=_holds(facts, index, device),
-        )
-        for index, seat in enumerate(board.state.seats)
-    ]
-
-
-def _holds(facts: Facts, seat: int, device: int | None) -> bool:
-    own = facts.person(device) if device is not None else None
-    return own is not None and not own.removed and seat in own.seats
-
-
-def _holders(facts: Facts, seat: int, device: int | None) -> list[str]:
-    """What the others' devices at a seat are called."""
-    held = [each for each in facts.people if seat in each.seats and not each.removed]
-    return [_called(facts, person) for person in held if person.device != device]
-
-
-def _called(facts: Facts, person: Person) -> str:
-    if person.name:
-        return person.name
-    if len(person.seats) == len(facts.names):
-        return _("the phone for everybody")
-    return _("another device")
+def _choice(view: TableView, index: int, device: int | None) -> SeatChoice:
+    seat, people = view.state.seats[index], view.settings.people
+    present = [each for each in people if index in each.seats and not each.removed]
+    called = Counter(
+        (each.name, not each.name and len(each.seats) == len(view.settings.names))
+        for each in present
+        if each.device != device
+    )
+    return SeatChoice(
+        index=index,
+        name=seat.name,
+        color=seat.color,
+        holders=tuple(Holder(*each, count) for each, count in called.items()),
+        mine=any(each.device == device for each in present),
+    )

@@ -1,26 +1,28 @@
 """People and settings of a table, as its opener sees them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from companion.board import Board, Facts, Person
-from companion.codes import spelled
 from companion.rules.state import COLORS
+from companion.table.settings import Participant, TableSettings
+from companion.table.view import TableView
+from web.codes import spelled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceRow:
-    """A device at the table; `own` is the one in hand, `opener` may not be removed."""
+    """A device at the table; `own` is the reader's, the `opener` cannot be removed."""
 
     device: int
     name: str
     named: bool
-    seats: str
+    seats: tuple[str, ...]
+    everybody: bool
     own: bool
     opener: bool
+    runs: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,14 +30,14 @@ class SeatRow:
     index: int
     name: str
     color: str
-    holders: Sequence[DeviceRow]
-    others: Sequence[DeviceRow]
-    wrong: str
+    holders: tuple[DeviceRow, ...]
+    others: tuple[DeviceRow, ...]
+    refused: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeoplePage:
-    """`refused` is why the last change was not made, where it belongs to no single field."""
+    """`refused` is why the last change was not made, if it is not about a single field."""
 
     table: UUID
     sequence: int
@@ -44,83 +46,80 @@ class PeoplePage:
     joining_open: bool
     odds_on: bool
     begun: bool
+    may_draw: bool
     over: bool
     closed: bool
     rematch: UUID | None
-    seats: Sequence[SeatRow]
-    devices: Sequence[DeviceRow]
-    gone: int
-    colors: Sequence[str]
+    return_link: str
+    seats: tuple[SeatRow, ...]
+    devices: tuple[DeviceRow, ...]
+    gone: tuple[DeviceRow, ...]
+    colors: tuple[str, ...]
     refused: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wrong:
-    """A change that was refused: of which seat, if of one, and why."""
+class RefusedChange:
+    """Why a change was refused, and which seat it was about, if any."""
 
     sentence: str
     seat: int | None = None
 
 
-def people_page(board: Board, device: int | None, wrong: Wrong | None = None) -> PeoplePage:
-    facts = board.facts
-    rows = [_row(facts, person, device) for person in facts.people if not person.removed]
+def people_page(
+    view: TableView, device: int | None, refused: RefusedChange | None = None
+) -> PeoplePage:
+    settings = view.settings
+    rows = {
+        person: _row(settings, person, device) for person in settings.people if not person.removed
+    }
     return PeoplePage(
-        table=board.table,
-        sequence=board.sequence,
-        title=facts.title,
-        code=spelled(facts.join_code),
-        joining_open=facts.joining_open,
-        odds_on=facts.odds_on,
-        begun=board.can_undo,
-        over=board.state.over is not None,
-        closed=facts.closed_at is not None,
-        rematch=facts.rematch,
-        seats=_seats(board, rows, wrong),
-        devices=rows,
-        gone=sum(person.removed for person in facts.people),
+        table=view.table,
+        sequence=view.sequence,
+        title=settings.title,
+        code=spelled(settings.join_code),
+        joining_open=settings.joining_open,
+        odds_on=settings.odds_on,
+        begun=view.can_undo,
+        may_draw=view.settings.draws and not view.history.version and not view.can_redo,
+        over=view.state.over is not None,
+        closed=settings.closed_at is not None,
+        rematch=settings.rematch,
+        return_link=settings.return_link,
+        seats=tuple(
+            SeatRow(
+                index=index,
+                name=seat.name,
+                color=seat.color,
+                holders=tuple(row for person, row in rows.items() if index in person.seats),
+                others=tuple(row for person, row in rows.items() if index not in person.seats),
+                refused=refused.sentence if refused and refused.seat == index else "",
+            )
+            for index, seat in enumerate(view.state.seats)
+        ),
+        devices=tuple(rows.values()),
+        gone=tuple(_row(settings, person, device) for person in settings.people if person.removed),
         colors=COLORS,
-        refused=wrong.sentence if wrong and wrong.seat is None else "",
+        refused=refused.sentence if refused and refused.seat is None else "",
     )
 
 
-def _row(facts: Facts, person: Person, device: int | None) -> DeviceRow:
+def _row(settings: TableSettings, person: Participant, device: int | None) -> DeviceRow:
     return DeviceRow(
         device=person.device,
-        name=person.name or _unnamed(facts, person, device),
+        name=person.name or _unnamed(settings, person, device),
         named=bool(person.name),
-        seats=_seats_of(facts, person),
+        seats=tuple(settings.names[seat] for seat in person.seats),
+        everybody=len(person.seats) == len(settings.names),
         own=person.device == device,
-        opener=person.device == facts.opener_device,
+        opener=person.device == settings.opener_device,
+        runs=person.runs,
     )
 
 
-def _unnamed(facts: Facts, person: Person, device: int | None) -> str:
+def _unnamed(settings: TableSettings, person: Participant, device: int | None) -> str:
+    """What is shown instead of a name, in labels, questions and choices."""
     if person.device == device:
         return _("This device")
-    number = facts.people.index(person) + 1
+    number = settings.people.index(person) + 1
     return _("Device {number}").format(number=number)
-
-
-def _seats_of(facts: Facts, person: Person) -> str:
-    if not person.seats:
-        return _("watches")
-    if len(person.seats) == len(facts.names):
-        return _("plays every seat")
-    names = ", ".join(facts.names[seat] for seat in person.seats)
-    return _("plays {names}").format(names=names)
-
-
-def _seats(board: Board, rows: Sequence[DeviceRow], wrong: Wrong | None) -> list[SeatRow]:
-    holding = {person.device: person.seats for person in board.facts.people}
-    return [
-        SeatRow(
-            index=index,
-            name=seat.name,
-            color=seat.color,
-            holders=[row for row in rows if index in holding[row.device]],
-            others=[row for row in rows if index not in holding[row.device]],
-            wrong=wrong.sentence if wrong and wrong.seat == index else "",
-        )
-        for index, seat in enumerate(board.state.seats)
-    ]

@@ -5,20 +5,27 @@ from uuid import UUID
 
 from django.utils.translation import gettext
 
-from companion.board import Board, Place
-from companion.pages import after
-from companion.pages.after import Tab
+from companion.pages import result_nav
+from companion.pages.contracts import BeforeScores, before_scores
+from companion.pages.result_nav import Tab
+from companion.pages.score_names import score_name
+from companion.rules.score_sheet import Entry, sheet
 from companion.rules.scoring import scores
-from companion.rules.sheet import Entry, sheet
 from companion.rules.state import CROWN, State
-from companion.rules.words import SCORES, STATUSES
+from companion.rules.words import STATUSES
+from companion.table.view import TableView, Visit
+
+# Games end with about 100 points.
+DOUBTFUL = 300
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing that the table has counted."""
+    """One thing that the table has counted: how many, their points, and why."""
 
-    text: str
+    name: str
+    crown: bool
+    count: int
     why: str
     points: int
 
@@ -33,11 +40,16 @@ class SeatTotal:
     total: int
     current: bool
 
+    @property
+    def doubtful(self) -> bool:
+        """Whether a slip of the thumb is likelier than such a game."""
+        return self.total > DOUBTFUL
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScorePage:
-    """`nothing` says why the seat scores 0 although it may hold something; `next` is the seat
-    whose sheet comes next, None after the last one."""
+    """`before` is what the contracts ask for first; `nothing` says why the seat scores 0 whatever it holds;
+    `next` is the seat whose sheet comes next, None after the last one."""
 
     table: UUID
     sequence: int
@@ -50,6 +62,7 @@ class ScorePage:
     color: str
     status: str
     rows: tuple[Row, ...]
+    before: BeforeScores
     nothing: str
     totals: tuple[SeatTotal, ...]
     next: SeatTotal | None
@@ -59,24 +72,25 @@ class ScorePage:
         return self.totals[self.seat].total
 
 
-def score_page(place: Place, seat: int) -> ScorePage:
-    board = place.board
-    state, held = board.state, board.state.seats[seat]
+def score_page(visit: Visit, seat: int) -> ScorePage:
+    view = visit.view
+    state, held = view.state, view.state.seats[seat]
     counted = sheet(state, seat)
     totals = totals_of(state, seat)
     return ScorePage(
-        table=board.table,
-        sequence=board.sequence,
-        title=board.facts.title,
-        tabs=after.tabs(board.table, "scores"),
+        table=view.table,
+        sequence=view.sequence,
+        title=view.settings.title,
+        tabs=result_nav.tabs(view.table, "scores"),
         over=state.over is not None,
-        may_count=place.role.may_tap,
+        may_count=visit.role.may_tap,
         seat=seat,
         name=held.name,
         color=held.color,
         status=gettext(STATUSES[held.status]),
-        rows=tuple(_row(entry) for entry in counted.entries),
-        nothing=counted.nothing.say(gettext) if counted.nothing else "",
+        rows=tuple(_row(state, entry) for entry in counted.entries),
+        before=before_scores(state),
+        nothing=counted.nothing.render(gettext) if counted.nothing else "",
         totals=totals,
         next=totals[seat + 1] if seat + 1 < len(totals) else None,
     )
@@ -91,18 +105,17 @@ def totals_of(state: State, seat: int) -> tuple[SeatTotal, ...]:
     )
 
 
-def first_sheet(board: Board, device: int | None) -> int:
-    """The sheet that somebody opens first: that of their own first seat."""
-    person = board.facts.person(device) if device is not None else None
+def first_sheet(view: TableView, device: int | None) -> int:
+    """The seat whose sheet opens first: the first one that the device holds."""
+    person = view.settings.person(device) if device is not None else None
     return person.seats[0] if person and person.seats else 0
 
 
-def _row(entry: Entry) -> Row:
-    name = gettext(SCORES[entry.what])
-    if entry.what == "gold" or entry.count == 1:
-        text = name
-    else:
-        text = gettext("{token} × {count}").format(token=name, count=entry.count)
-    if entry.what == CROWN:
-        text = gettext("Crown worth {value}").format(value=entry.points)
-    return Row(text, entry.reason.say(gettext), entry.points)
+def _row(state: State, entry: Entry) -> Row:
+    return Row(
+        name=score_name(state, entry.what),
+        crown=entry.what == CROWN,
+        count=1 if entry.what == "gold" else entry.count,
+        why=entry.reason.render(gettext),
+        points=entry.points,
+    )

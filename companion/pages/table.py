@@ -1,24 +1,42 @@
-"""The page of a live table: the board's pieces, and whatever stands still around them."""
+"""The page of a live table: the changing fragments of the board, and everything around them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from secrets import token_hex
 from uuid import UUID
 
 from django.urls import reverse
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, gettext_noop
 
-from companion.board import Board, Place
-from companion.pages import tray
-from companion.pages.after import TABS
-from companion.pages.dragon import hand_colors
-from companion.pages.pieces import fragments
-from companion.pages.sprite import full, sprite
+from companion.fragments import board, tray
+from companion.fragments.actions import tap
+from companion.fragments.dragon import hand_colors
+from companion.fragments.readings import WAITS
+from companion.fragments.sprite import sprite
+from companion.fragments.words import words_here
+from companion.pages.result_nav import TABS
+from companion.pages.unusual_value import Usual, usual
+from companion.rules.editions.edition import TOKEN_KINDS
 from companion.rules.state import Seat, State
 from companion.rules.words import PLACES, STATUSES
+from companion.table.view import TableView, Visit
 
 COINS = (1, 2, 3, 5)
+MARKET = "market"
+HEADINGS = {
+    **{kind: heading for kind, heading in TOKEN_KINDS.items() if kind != MARKET},
+    "house": gettext_noop("House tokens"),
+    MARKET: TOKEN_KINDS[MARKET],
+}
+"""The groups of tokens in the tray, in this order: the kinds, and what belongs to this table."""
+LOCKS = (
+    ("treasure", gettext_noop("Chest"), "major"),
+    ("ledger", gettext_noop("Library"), ""),
+    ("prisoner", gettext_noop("Prison"), "prisoner"),
+)
+"""What a Lockpick opens, and the tokens that are then taken."""
+MOST_FIRST = 3
 TIMES = (1, 2, 3, 4, 5, 6)
 NEIGHBOURS = (
     ("companion:people", "qr", gettext_noop("Join, seats, settings")),
@@ -36,6 +54,69 @@ class Link:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerDrawn:
+    """The players drew this one by lot themselves."""
+
+    name: str
+    action: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class TokenGroup:
+    """The tokens of one kind; `paid` are those that the market sells."""
+
+    kind: str
+    title: str
+    pieces: list[SafeString]
+
+    @property
+    def paid(self) -> bool:
+        return self.kind == "market"
+
+
+class Board:
+    """The fragments of a board, ready to stand in a page."""
+
+    def __init__(self, fragments: Mapping[str, str]) -> None:
+        self._fragments = fragments
+        self.one = {name.replace("-", "_"): _safe(html) for name, html in fragments.items()}
+
+    @property
+    def cards(self) -> list[SafeString]:
+        cards = [name for name in self._fragments if name.startswith(board.SEAT)]
+        return [_safe(board.card_of(self._fragments, name)) for name in cards]
+
+    @property
+    def seats(self) -> list[SafeString]:
+        """The seats of a television, whose cards have no odds in them."""
+        return self._all(board.SEAT)
+
+    @property
+    def tokens(self) -> list[SafeString]:
+        return self._all("token-")
+
+    @property
+    def wares(self) -> list[SafeString]:
+        return self._all("ware-")
+
+    @property
+    def held(self) -> list[SafeString]:
+        return self._all("held-")
+
+    @property
+    def lines(self) -> list[SafeString]:
+        """Newest first."""
+        return self._all("line-")[::-1]
+
+    def _all(self, start: str) -> list[SafeString]:
+        return [_safe(html) for name, html in self._fragments.items() if name.startswith(start)]
+
+
+def _safe(html: str) -> SafeString:
+    return mark_safe(html)  # noqa: S308 - drawn by our own templates, which escape
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablePage:
     id: UUID
@@ -48,24 +129,29 @@ class TablePage:
     acting: int
     holds: str
     holds_many: bool
+    whose_turn: str
     may_tap: bool
     odds_on: bool
     draws: bool
     lacks_salt: bool
     seats: tuple[Seat, ...]
-    pieces: Mapping[str, SafeString]
-    cards: tuple[SafeString, ...]
-    tokens: tuple[SafeString, ...]
-    wares: tuple[SafeString, ...]
-    held: tuple[SafeString, ...]
-    lines: tuple[SafeString, ...]
+    board: Board
     shop_note: str
+    lot_of_seats: SafeString
+    players_drawn: tuple[PlayerDrawn, ...]
+    first_ones_drawn: tuple[SafeString, ...]
+    usual: Usual | None
+    waits: Mapping[str, str]
+    take_over: str
     features: Mapping[str, bool]
     colors: tuple[str, ...]
     places: Choices
     statuses: Choices
     zones: Choices
     links: tuple[Link, ...]
+    start_query: str
+    groups: tuple[TokenGroup, ...]
+    locks: tuple[tuple[str, str, str], ...]
     words: Mapping[str, str]
     coins: tuple[int, ...] = COINS
     times: tuple[int, ...] = TIMES
@@ -78,6 +164,10 @@ class TablePage:
     def is_out(self) -> bool:
         """Whether the seat acted for is no longer in play."""
         return not self.seats[self.acting].in_play
+
+    @property
+    def acting_color(self) -> str:
+        return self.seats[self.acting].color
 
     @property
     def sprite(self) -> SafeString:
@@ -112,61 +202,76 @@ class TablePage:
         return f"{self.here}stream/?language={get_language()}"
 
 
-def table_page(place: Place, asked: int | None) -> TablePage:
-    """The page for somebody who may see the table, acting for a seat asked for or the likeliest."""
-    board, state = place.board, place.board.state
-    html = fragments(board, get_language() or "en")
-    holds = held_by(place)
+def table_page(visit: Visit, asked: int | None) -> TablePage:
+    """The page for a visit, acting for the seat asked for or the likeliest one."""
+    view, state = visit.view, visit.view.state
+    holds = held_by(visit)
     turn = state.turn
+    fragments = board.fragments(view, words_here().language)
     return TablePage(
-        id=board.table,
-        title=board.facts.title,
-        code=board.facts.join_code,
-        tv_code=board.facts.tv_code,
+        id=view.table,
+        title=view.settings.title,
+        code=view.settings.join_code,
+        tv_code=view.settings.tv_code,
         nonce=token_hex(16),
         turn=f"{turn.number}:{turn.phase}",
-        sequence=board.sequence,
+        sequence=view.sequence,
         acting=acting(state, holds, asked),
         holds=" ".join(map(str, holds)),
         holds_many=len(holds) != 1,
-        may_tap=place.role.may_tap,
-        odds_on=board.tells_odds,
-        draws=board.facts.draws,
-        lacks_salt=lacks_salt(place),
+        whose_turn=whose_turn(state, holds),
+        may_tap=visit.role.may_tap,
+        odds_on=view.tells_odds,
+        draws=view.settings.draws,
+        lacks_salt=lacks_salt(visit),
         seats=state.seats,
-        pieces={name.replace("-", "_"): full(text) for name, text in html.items()},
-        cards=_group(html, "seat-"),
-        tokens=_group(html, "token-"),
-        wares=_group(html, "ware-"),
-        held=_group(html, "held-"),
-        lines=_group(html, "line-")[::-1],
-        shop_note=tray.shop_note(state),
+        board=Board(fragments),
+        shop_note=tray.shop_note(state, words_here()),
+        lot_of_seats=tap("lot", of=tuple(seat.name for seat in state.seats), take=None),
+        players_drawn=tuple(_players_drawn(state)),
+        first_ones_drawn=tuple(map(_first_ones_drawn, range(1, MOST_FIRST + 1))),
+        usual=usual(state),
+        waits=WAITS,
+        take_over=view.settings.take_over_link or view.settings.return_link,
         features=_features(state),
         colors=hand_colors(state),
         places=tuple((code, gettext(word)) for code, word in PLACES.items()),
         statuses=tuple((code, gettext(word)) for code, word in STATUSES.items()),
         zones=tuple((zone, gettext(state.edition.words[zone])) for zone in ("safe", "deep")),
-        links=tuple(_links(board)),
+        links=tuple(_links(view)),
+        groups=_groups(state, fragments),
+        locks=tuple((icon, gettext(text), group) for icon, text, group in LOCKS),
+        start_query=f"?start={reverse('companion:join', args=[view.settings.link_token])}",
         words=words(),
     )
 
 
-def held_by(place: Place) -> tuple[int, ...]:
-    """The seats of everybody who is this visitor: several devices may be one person."""
-    people = place.board.facts.people
+def _players_drawn(state: State) -> Iterator[PlayerDrawn]:
+    names = tuple(seat.name for seat in state.seats)
+    for place, name in enumerate(names):
+        yield PlayerDrawn(name, tap("lot", of=names, take=1, drawn=(place,), by_hand=True))
+
+
+def _first_ones_drawn(count: int) -> SafeString:
+    return tap("lot", of=None, take=count, drawn=tuple(range(count)), by_hand=True)
+
+
+def held_by(visit: Visit) -> tuple[int, ...]:
+    """The seats of all devices of this visitor: several may belong to one person."""
+    people = visit.view.settings.people
     own = [
-        person for person in people if person.device in place.visitor.devices and not person.removed
+        person for person in people if person.device in visit.visitor.devices and not person.removed
     ]
     return tuple(sorted({seat for person in own for seat in person.seats}))
 
 
-def lacks_salt(place: Place) -> bool:
-    """Whether this device plays here without a part in the draws, and may still add one."""
-    facts, device = place.board.facts, place.visitor.device
+def lacks_salt(visit: Visit) -> bool:
+    """Whether this device plays here without a part in the salt, and may still add one."""
+    facts, device = visit.view.settings, visit.visitor.device
     person = facts.person(device) if device is not None else None
     if person is None or not person.seats or person.salted:
         return False
-    return facts.draws and not place.board.state.attacks
+    return facts.draws and not visit.view.state.attacks
 
 
 def acting(state: State, holds: tuple[int, ...], asked: int | None) -> int:
@@ -177,12 +282,15 @@ def acting(state: State, holds: tuple[int, ...], asked: int | None) -> int:
     return active if not holds or active in holds else holds[0]
 
 
-def _group(html: Mapping[str, str], start: str) -> tuple[SafeString, ...]:
-    return tuple(full(text) for name, text in html.items() if name.startswith(start))
+def whose_turn(state: State, holds: tuple[int, ...]) -> str:
+    """For a device of the whole table every turn is the table's."""
+    if not holds:
+        return "table"
+    return "mine" if state.turn.seat in holds else "theirs"
 
 
 def _features(state: State) -> dict[str, bool]:
-    """What this edition has; the page asks for these and never for its name."""
+    """What this edition has; the page never asks for the edition's name."""
     edition, stock = state.edition, state.stock
     return {
         "any_artifact": stock.artifacts is None,
@@ -190,30 +298,54 @@ def _features(state: State) -> dict[str, bool]:
         "coupons": edition.numbers.coupon is not None,
         "ghosts": bool(state.ghosts),
         "wayshrines": edition.numbers.wayshrine_spaces is not None,
-        "deck_out": edition.switches.deck_out_ends,
+        "locks": "lockpick" in edition.tokens,
+        "contracts": edition.switches.contracts.value,
+        "deck_out": edition.switches.deck_out_ends.value,
     }
 
 
-def _links(board: Board) -> list[Link]:
-    facts = board.facts
+def _groups(state: State, fragments: Mapping[str, str]) -> tuple[TokenGroup, ...]:
+    """The tokens that can be taken or bought, in the order of `HEADINGS`."""
+    kinds: dict[str, list[SafeString]] = {kind: [] for kind in HEADINGS}
+    for code in tray.codes(state):
+        token = state.edition.tokens[code]
+        kind = "house" if token.name and token.kind == "other" else token.kind
+        kinds[kind].append(_safe(fragments[f"token-{code}"]))
+    found = {kind: pieces for kind, pieces in kinds.items() if pieces}
+    return tuple(
+        TokenGroup(kind, gettext(HEADINGS[kind]), pieces) for kind, pieces in found.items()
+    )
+
+
+def _links(view: TableView) -> list[Link]:
+    facts = view.settings
     given = (
         Link(facts.return_link, "back", gettext("Back to the campaign")),
         Link(facts.drawer_link, "ledger", gettext("Write in the ledger")),
     )
     neighbours = [
-        Link(reverse(name, args=[board.table]), icon, gettext(text))
+        Link(reverse(name, args=[view.table]), icon, gettext(text))
         for name, icon, text in NEIGHBOURS
     ]
     return [*(link for link in given if link.href), *neighbours]
 
 
 def words() -> dict[str, str]:
-    """What scripts say, in the reader's language; they carry no words of their own."""
+    """The words that scripts show, in the reader's language; they have none of their own."""
     return {
         "waiting": gettext("{count} taps waiting"),
         "waiting_one": gettext("1 tap waiting"),
         "offline": gettext("Not connected. Taps wait here and are sent later."),
-        "online": gettext("Connected."),
+        "live": gettext("Connected."),
+        "polled": gettext("Connected, but the table is only asked for every 3 seconds."),
+        "asleep": gettext("This page sleeps."),
         "close": gettext("Close"),
+        "for_seat": gettext("for {name}"),
+        "volatile": gettext(
+            "This browser’s storage is full: they live only while this page stays open."
+        ),
         "refused": gettext("Not done: {reason}"),
+        "doubtful": gettext(
+            "The known artifacts of this game are worth {least} to {most}. Is it really {value}? Then tap once more."
+        ),
     }

@@ -3,72 +3,24 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
-LIMIT = 1_000_000
-NO_SEAT = -1
+from companion.rules.contract_actions import CONTRACT_ACTIONS
+from companion.rules.values import (
+    LONG_NAME,
+    Change,
+    Count,
+    Drawn,
+    Level,
+    Lots,
+    Place,
+    Points,
+    Range,
+    SeatIndex,
+    Several,
+)
+from companion.rules.values import Action as Action
+from companion.rules.values import SeatAction as SeatAction
 
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """A whole number from `least` to `most`, without nought if `nonzero`."""
-
-    least: int
-    most: int = LIMIT
-    nonzero: bool = False
-
-    def __contains__(self, number: object) -> bool:
-        if type(number) is not int or not self.least <= number <= self.most:
-            return False
-        return bool(number) or not self.nonzero
-
-    @property
-    def fault(self) -> str:
-        """The kind of sentence for a value that is no such number."""
-        return "bad_value.change" if self.nonzero else "bad_value.number"
-
-
-def is_text(text: str) -> bool:
-    """Half a character (a lone surrogate) or a NUL can be neither stored nor shown everywhere."""
-    return not any(char == "\0" or "\ud800" <= char <= "\udfff" for char in text)
-
-
-@dataclass(frozen=True, slots=True)
-class Length:
-    """A text of `least` to `most` characters."""
-
-    least: int
-    most: int
-    fault: ClassVar[str] = "bad_value.length"
-    """The kind of sentence for a value that is no such text."""
-
-    def __contains__(self, text: object) -> bool:
-        return isinstance(text, str) and self.least <= len(text) <= self.most and is_text(text)
-
-
-SeatIndex = Annotated[int, "seat"]
-Count = Annotated[int, Range(1)]
-Level = Annotated[int, Range(0)]
-Change = Annotated[int, Range(-LIMIT, nonzero=True)]
-Points = Annotated[int, Range(-LIMIT)]
-NAME = Length(1, 40)
-"""How long a player's name or the name of a place can be."""
-Place = Annotated[str, NAME]
-Drawn = tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Action:
-    """One tap's worth of change; `do` is its name in a record."""
-
-    do: ClassVar[str] = ""
-    always: ClassVar[bool] = False
-    """Whether it is possible after the game is over."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatAction(Action):
-    """An action about one seat; anything that is no whole number is read as `NO_SEAT`."""
-
-    seat: SeatIndex
+MONSTERS = "monsters"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +29,21 @@ class Clank(SeatAction):
 
     do: ClassVar[str] = "clank"
     count: Count
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClankAll(Action):
+    """Everybody in play makes Clank!, or everybody but one."""
+
+    do: ClassVar[str] = "clank_all"
+    newer: ClassVar[bool] = True
+    count: Annotated[int, Range(1, 30)]
+    spared: SeatIndex | None = None
+
+    @property
+    def seats_named(self) -> tuple[int, ...]:
+        """The seat that is skipped."""
+        return () if self.spared is None else (self.spared,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +81,7 @@ class Rage(Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Danger(Action):
-    """How many Danger cards lie in the row now."""
+    """How many Danger cards are in the row now."""
 
     do: ClassVar[str] = "danger"
     count: Level
@@ -163,7 +130,7 @@ class Use(SeatAction):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drop(SeatAction):
-    """A mistaken take is corrected."""
+    """A seat gives back a token that it took by mistake."""
 
     do: ClassVar[str] = "drop"
     always: ClassVar[bool] = True
@@ -179,6 +146,17 @@ class Buy(SeatAction):
     do: ClassVar[str] = "buy"
     item: str
     coupon: bool = False
+    value: Count | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Box(Action):
+    """An artifact stays in the box."""
+
+    do: ClassVar[str] = "box"
+    newer: ClassVar[bool] = True
+    value: Count
+    silver: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,7 +185,7 @@ class UnplaceCubes(SeatAction):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ZoneMove(SeatAction):
-    """A seat's figure crosses the line."""
+    """A seat's figure crosses between the deep part and the rest."""
 
     do: ClassVar[str] = "zone"
     zone: Literal["safe", "deep"]
@@ -233,7 +211,7 @@ class DragonAttack(Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndTurn(Action):
-    """The active seat has played; the row is to be refilled."""
+    """The active seat has finished playing; the row is refilled next."""
 
     do: ClassVar[str] = "end_turn"
 
@@ -254,6 +232,18 @@ class OutTurn(Action):
 
     do: ClassVar[str] = "out_turn"
     drawn: Drawn | None = None
+    by_hand: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawLots(Action):
+    """Draws some of several things by lot."""
+
+    do: ClassVar[str] = "lot"
+    newer: ClassVar[bool] = True
+    of: Annotated[tuple[str, ...], Several(LONG_NAME, 2, 20)]
+    take: Annotated[int, Range(1, 20)]
+    drawn: Lots | None = None
     by_hand: bool = False
 
 
@@ -287,7 +277,7 @@ class SetStatus(SeatAction):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score(SeatAction):
-    """Points that only the table can count."""
+    """Points that only the people at the table can count."""
 
     do: ClassVar[str] = "score"
     always: ClassVar[bool] = True
@@ -299,9 +289,10 @@ class Score(SeatAction):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MonsterCards(Action):
-    """How many Monster cards lie in the row now."""
+    """How many Monster cards are in the row now."""
 
     do: ClassVar[str] = "monster_cards"
+    part: ClassVar[str] = MONSTERS
     count: Level
 
 
@@ -310,6 +301,7 @@ class MonsterSpawn(Action):
     """Monsters appear."""
 
     do: ClassVar[str] = "monster_spawn"
+    part: ClassVar[str] = MONSTERS
     count: Count
 
 
@@ -318,13 +310,15 @@ class MonsterDefeat(SeatAction):
     """A seat defeats a monster."""
 
     do: ClassVar[str] = "monster_defeat"
+    part: ClassVar[str] = MONSTERS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MonsterLost(Action):
-    """Monsters with nobody near are removed."""
+    """Monsters with nobody nearby are removed."""
 
     do: ClassVar[str] = "monster_lost"
+    part: ClassVar[str] = MONSTERS
     count: Count
 
 
@@ -333,17 +327,17 @@ class MonsterHit(SeatAction):
     """Monsters hit a seat."""
 
     do: ClassVar[str] = "monster_hit"
+    part: ClassVar[str] = MONSTERS
     count: Count
 
 
 ACTIONS: dict[str, type[Action]] = {
     kind.do: kind
     for kind in (
-        Clank, Quiet, Damage, Heal, Rage, Danger, Haunt, BlackReturn, Gold, Take, Use, Drop, Buy,
-        Wayshrine, PlaceCubes, UnplaceCubes, ZoneMove, Leave, DragonAttack, EndTurn, Refill,
-        OutTurn, DeckOut, Move, SetStatus, Score, MonsterCards, MonsterSpawn, MonsterDefeat,
-        MonsterLost, MonsterHit,
+        Clank, ClankAll, Quiet, Damage, Heal, Rage, Danger, Haunt, BlackReturn, Gold, Take, Use, Drop,
+        Buy, Box, Wayshrine, PlaceCubes, UnplaceCubes, ZoneMove, Leave, DragonAttack, EndTurn, Refill,
+        OutTurn, DrawLots, DeckOut, Move, SetStatus, Score, MonsterCards, MonsterSpawn,
+        MonsterDefeat, MonsterLost, MonsterHit, *CONTRACT_ACTIONS,
     )
 }  # fmt: skip
-MONSTER_ACTIONS = (MonsterCards, MonsterSpawn, MonsterDefeat, MonsterLost, MonsterHit)
 DRAWING_ACTIONS = (DragonAttack, Refill, OutTurn)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.rules import bag, health, turn
+from companion.rules import bag, health, knock_out, turn
 from companion.rules.actions import Action, DragonAttack, OutTurn, Refill
 from companion.rules.editions.edition import by_seats
 from companion.rules.errors import RuleError
@@ -11,7 +11,7 @@ from companion.rules.state import GHOST, Attack, Cubes, State
 
 
 def row_size(state: State) -> int:
-    """How many cubes a dragon in the row makes an attack draw: rage and Danger.
+    """How many cubes an attack draws when a dragon comes up in the row: rage plus Danger.
 
     docs/rules.md 3.4.
     """
@@ -19,7 +19,7 @@ def row_size(state: State) -> int:
 
 
 def out_size(state: State) -> int | None:
-    """How many cubes the next turn off the clock draws; None where it draws nothing.
+    """How many cubes the next turn off the clock draws; None if it draws nothing.
 
     docs/rules.md 3.16, 5.13.
     """
@@ -43,7 +43,7 @@ def countdown_extra(state: State) -> int | None:
 
 
 def asked_size(state: State, action: Action) -> int | None:
-    """How many cubes an action asks for; None if it draws nothing.
+    """How many cubes an action's attack should draw; None if it draws nothing.
 
     docs/rules.md 3.4, 3.15.
     """
@@ -58,7 +58,7 @@ def asked_size(state: State, action: Action) -> int | None:
 
 
 def drawn_from(state: State) -> dict[str, int]:
-    """What the bag holds for an attack: the Clank! area goes in first.
+    """The bag as an attack draws from it: the Clank! area goes in first.
 
     docs/rules.md 3.7.
     """
@@ -66,9 +66,9 @@ def drawn_from(state: State) -> dict[str, int]:
 
 
 def carry_out(state: State, action: DragonAttack | Refill | OutTurn, size: int) -> State:
-    """Carry out an attack of `size` cubes with the cubes that the action says were drawn.
+    """Carry out an attack of `size` cubes with the cubes that the action lists as drawn.
 
-    Raises bad_draw where they are missing, too few, too many or not in the bag.
+    Raises bad_draw if they are missing, too few, too many or not in the bag.
     docs/rules.md 3.7 to 3.12.
     """
     full = drawn_from(state)
@@ -79,11 +79,12 @@ def carry_out(state: State, action: DragonAttack | Refill | OutTurn, size: int) 
     state = _haunt(state, ghosts) if ghosts else state
     pairs = zip(before, state.seats, strict=True)
     dealt = tuple(len(after.health) - len(seat.health) for seat, after in pairs)
-    struck = Attack(tuple(drawn), dealt, action.by_hand)
+    marks = tuple(len(seat.health) if seat.in_play else None for seat in before)
+    struck = Attack(tuple(drawn), dealt, action.by_hand, marks, left)
     state = replace(state, attack=struck, attacks=state.attacks + (not action.by_hand))
-    state = turn.knock_out_full(state)
-    if not left and state.edition.switches.bag_empty_ends:
-        return turn.knock_out_rest(state, "bag_empty")
+    state = knock_out.knock_out_full(state)
+    if not left and state.edition.switches.bag_empty_ends.value:
+        return knock_out.knock_out_rest(state, "bag_empty")
     return state
 
 
@@ -98,7 +99,7 @@ def _checked(drawn: Sequence[str] | None, expected: int) -> Sequence[str]:
 
 
 def refuse_draw(action: Refill | OutTurn) -> None:
-    """Raise bad_draw where cubes are named although nothing is drawn.
+    """Raise bad_draw if cubes are listed although nothing is drawn.
 
     docs/rules.md 3.18.
     """
@@ -107,7 +108,7 @@ def refuse_draw(action: Refill | OutTurn) -> None:
 
 
 def _bite(state: State, left: Cubes, drawn: Sequence[str]) -> State:
-    """Cubes that are no ghosts: onto the meters with room of seats in play, else to the bank."""
+    """Cubes other than ghosts: onto meters of seats in play that have room, else to the bank."""
     seats = list(state.seats)
     bank = state.bank
     for color in dict.fromkeys(drawn):
@@ -143,7 +144,7 @@ def refill(state: State, action: Refill) -> State:
     return turn.next_turn(state)
 
 
-def strike(state: State, action: DragonAttack) -> State:
+def attack_by_card(state: State, action: DragonAttack) -> State:
     """An attack from a card's text, while the turn is played or the row refilled.
 
     Raises wrong_phase, bad_draw.
@@ -168,5 +169,5 @@ def out_turn(state: State, action: OutTurn) -> State:
         state = replace(state, countdown=replace(state.countdown, space=space))
     if size is None:
         refuse_draw(action)
-        return turn.next_turn(turn.knock_out_rest(state, "countdown"))
+        return turn.next_turn(knock_out.knock_out_rest(state, "countdown"))
     return turn.next_turn(carry_out(state, action, size))

@@ -1,4 +1,4 @@
-"""Piles of cubes: what lies where, and moving cubes between two piles."""
+"""Piles of cubes by colour: adding, merging, taking out."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from companion.rules.state import BLACK, GHOST, Cubes, State
 
 
 def add(pile: Cubes, color: str, count: int) -> Cubes:
-    """The pile with `count` cubes more (fewer, if negative); never below none."""
+    """The pile with `count` more cubes (fewer if negative), never below 0."""
     if not count:
         return pile
     changed = dict(pile)
@@ -18,7 +18,7 @@ def add(pile: Cubes, color: str, count: int) -> Cubes:
 
 
 def merge(one: Cubes, other: Cubes) -> dict[str, int]:
-    """Both piles on one heap."""
+    """Both piles together."""
     merged = dict(one)
     for color, count in other.items():
         merged[color] = merged.get(color, 0) + count
@@ -33,7 +33,7 @@ def total(pile: Cubes) -> int:
 def take_out(pile: Cubes, cubes: Iterable[str]) -> dict[str, int]:
     """The pile without the given cubes.
 
-    Raises bad_draw where the pile does not have them.
+    Raises bad_draw if the pile does not have them.
     docs/rules.md 3.18.
     """
     left = dict(pile)
@@ -46,7 +46,7 @@ def take_out(pile: Cubes, cubes: Iterable[str]) -> dict[str, int]:
 
 
 def order(state: State) -> tuple[str, ...]:
-    """Colours in the order of the record: black, the seats', ghosts."""
+    """The colours in the order of the record: black, the seats' in turn order, ghosts."""
     return (BLACK, *(seat.color for seat in state.seats), GHOST)
 
 

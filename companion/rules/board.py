@@ -7,7 +7,7 @@ from companion.rules.state import Seat, State
 
 
 def place(state: State, index: int, count: int) -> State:
-    """`count` cubes from a seat's supply to the board (back, if negative), also when it is out.
+    """`count` cubes from a seat's supply to the board (back if negative), even when it is out.
 
     Raises not_enough_cubes.
     docs/rules.md 2.15.

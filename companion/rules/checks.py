@@ -1,15 +1,15 @@
-"""Checks of a record's setup: each names the place and says what belongs there."""
+"""Checks of a record's setup; each error names the place and says what belongs there."""
 
 from collections.abc import Mapping, Sequence
 
-from companion.rules.actions import LIMIT, Length
 from companion.rules.errors import RecordError
+from companion.rules.values import LIMIT, Key, Length, is_whole
 
 
 def check_object(
     raw: object, where: str, *, required: Sequence[str] = (), optional: Sequence[str] = ()
 ) -> Mapping[str, object]:
-    """The value as a JSON object with all of the required keys and no unknown one."""
+    """The value as a JSON object with all required keys and no unknown ones."""
     if not isinstance(raw, Mapping):
         raise RecordError("bad_record.not_object", field=where)
     for key in raw:
@@ -35,6 +35,19 @@ def check_word(raw: object, where: str, words: Sequence[str]) -> str:
     return raw
 
 
+def check_flag(raw: object, where: str) -> None:
+    """Refuse anything but true or false."""
+    if not isinstance(raw, bool):
+        raise RecordError("bad_record.flag", field=where)
+
+
+def check_key(raw: object, where: str, form: Key, fault: str) -> str:
+    """The value as a key of that form; `fault` is the sentence that describes the form."""
+    if not isinstance(raw, str) or raw not in form:
+        raise RecordError(fault, field=where)
+    return raw
+
+
 def check_text(raw: object, where: str, length: Length) -> str:
     """The value as a text of that length."""
     if not isinstance(raw, str) or raw not in length:
@@ -43,19 +56,14 @@ def check_text(raw: object, where: str, length: Length) -> str:
     return raw
 
 
-def is_whole(raw: object, least: int, most: int = LIMIT) -> bool:
-    """Whether the value is a whole number, neither true nor 1.0, and in range."""
-    return type(raw) is int and least <= raw <= most
-
-
 def check_number(raw: object, where: str, least: int, most: int = LIMIT) -> None:
-    """Refuse what is not a whole number in range."""
+    """Refuse anything but a whole number in range."""
     if not is_whole(raw, least, most):
         raise RecordError("bad_record.number", field=where, least=least, most=most)
 
 
 def check_numbers(raw: object, where: str, length: int, most: int = LIMIT) -> None:
-    """Refuse what is not a list of at least `length` whole numbers from 0 to `most`."""
+    """Refuse anything but a list of at least `length` whole numbers from 0 to `most`."""
     good = isinstance(raw, list) and all(is_whole(item, 0, most) for item in raw)
     if not good or len(check_list(raw, where)) < length:
         limits = {"length": length, "least": 0, "most": most}

@@ -1,14 +1,15 @@
 """Clank!: cubes between a seat's supply and the Clank! area (docs/rules.md 2)."""
 
 from companion.rules import bag
+from companion.rules.errors import RuleError
 from companion.rules.frozen import replace
 from companion.rules.state import BLACK, GHOST, State
 
 
 def make(state: State, index: int, count: int) -> State:
-    """`count` Clank! (at least 1) for a seat, as far as its supply goes.
+    """`count` Clank! (at least 1) for a seat, as far as its supply allows.
 
-    Negative Clank! that is still owed takes cubes straight back; they count as made.
+    Negative Clank! still owed takes cubes straight back; they count as made.
     docs/rules.md 2.2, 2.4, 2.6 and 2.7.
     """
     seat = state.seats[index]
@@ -21,8 +22,23 @@ def make(state: State, index: int, count: int) -> State:
     return replace(state.with_seat(index, changed), area=area)
 
 
+def make_all(state: State, count: int, spared: int | None) -> State:
+    """Every seat in play but `spared` makes `count` Clank!, starting with the active seat.
+
+    Raises seat_out if that is nobody.
+    docs/rules.md 2.11, 2.12.
+    """
+    louder = [seat for seat in state.round_from(state.turn.seat) if seat != spared]
+    louder = [seat for seat in louder if state.seats[seat].in_play]
+    if not louder:
+        raise RuleError("seat_out.nobody")
+    for seat in louder:
+        state = make(state, seat, count)
+    return state
+
+
 def quiet(state: State, index: int, count: int) -> State:
-    """`count` negative Clank! (at least 1): cubes go back, the rest is owed for this turn.
+    """`count` negative Clank! (at least 1): cubes go back, the rest is owed this turn.
 
     docs/rules.md 2.5, 2.9.
     """
@@ -46,7 +62,7 @@ def clear(state: State, index: int) -> State:
 
 
 def haunt(state: State) -> State:
-    """One ghost goes from the bank to the area; with none in the bank nothing happens.
+    """One ghost goes from the bank to the area; if the bank has none, nothing happens.
 
     docs/rules.md 2.14.
     """

@@ -1,4 +1,4 @@
-"""A state as a compact snapshot in plain JSON, and back: a cache of the log, never a second truth."""
+"""A state as a compact snapshot in plain JSON, and back. Only a cache of the log."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import Field, fields
@@ -10,6 +10,7 @@ from companion.rules.editions import Edition
 from companion.rules.state import (
     Artifact,
     Attack,
+    Contract,
     Countdown,
     Monsters,
     Seat,
@@ -19,21 +20,28 @@ from companion.rules.state import (
 )
 
 KEPT_ELSEWHERE = "edition"
+SEATS = ("solo",)
+"""Where None is nobody and 0 the first seat, so that neither may be left out."""
+# Goes up whenever a field of a state is new or means something else: then logs are replayed once.
+FORM = 3
 
 
 class SnapshotError(ValueError):
-    """The text is no snapshot of this version of the rules; the log has to be replayed."""
+    """The text is not a snapshot of this version of the rules; the log has to be replayed."""
 
 
 def dump(state: State) -> str:
-    """The snapshot as one line of JSON, without the edition, which the table keeps itself."""
-    return ENCODER.encode(state)
+    """The snapshot as one line of JSON, without the edition, which the table stores itself."""
+    return ENCODER.encode({"form": FORM} | _plain(state))
 
 
 def load(text: str, edition: Edition) -> State:
     """The state that `dump` wrote, with the edition of its table; raises SnapshotError."""
     try:
-        return _state(loads(text), edition)
+        plain = loads(text)
+        if plain.pop("form", None) != FORM:
+            raise SnapshotError("another form")
+        return _state(plain, edition)
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise SnapshotError(str(error)) from error
 
@@ -42,7 +50,7 @@ Shape = tuple[tuple[str, ...], Callable[[object], tuple[object, ...]], frozenset
 
 
 def _shape(kind: type) -> Shape:
-    """A class's fields, how to get them all at once, and those that are always written."""
+    """A class's fields, a getter for all of them, and those that are always written."""
     kept = [field for field in fields(kind) if field.name != KEPT_ELSEWHERE]
     names = tuple(field.name for field in kept)
     always = [field.name for field in kept if not _is_empty_by_default(field)]
@@ -50,11 +58,14 @@ def _shape(kind: type) -> Shape:
 
 
 def _is_empty_by_default(field: Field[object]) -> bool:
+    if field.name in SEATS:
+        return False
     return field.default_factory is dict or field.default in (0, None, False, ())
 
 
 SHAPES: dict[type, Shape] = {
-    kind: _shape(kind) for kind in (State, Seat, Stock, Turn, Countdown, Monsters, Attack, Artifact)
+    kind: _shape(kind)
+    for kind in (State, Seat, Stock, Turn, Countdown, Monsters, Attack, Artifact, Contract)
 }
 
 
@@ -70,7 +81,7 @@ ENCODER = JSONEncoder(default=_plain, separators=(",", ":"), check_circular=Fals
 
 
 def _state(plain: dict[str, Any], edition: Edition) -> State:
-    """Rebuild what is no plain JSON: tuples, and the parts that have a class of their own."""
+    """Rebuild what JSON does not have: tuples, and parts with a class of their own."""
     plain["seats"] = tuple(_seat(seat) for seat in plain["seats"])
     plain["stock"] = Stock(**_tuples(plain["stock"], "crowns", "artifacts", "silver"))
     plain["turn"] = Turn(**plain["turn"])
@@ -78,7 +89,11 @@ def _state(plain: dict[str, Any], edition: Edition) -> State:
         if name in plain:
             plain[name] = kind(**plain[name])
     if "attack" in plain:
-        plain["attack"] = Attack(**_tuples(plain["attack"], "drawn", "dealt"))
+        plain["attack"] = Attack(**_tuples(plain["attack"], "drawn", "dealt", "before"))
+    if "contracts" in plain:
+        plain["contracts"] = tuple(
+            Contract(**_tuples(each, "ticks", "stars", "waits")) for each in plain["contracts"]
+        )
     return State(edition=edition, **plain)
 
 

@@ -15,21 +15,21 @@ ON_SEAT = ("supply", "board")
 
 
 def places_of(state: State, color: str) -> tuple[str, ...]:
-    """Where cubes of a colour can lie at this table; none for a colour that is not on it.
+    """Where cubes of a colour can be at this table; empty for a colour that is not in play.
 
     docs/rules.md 2.1.
     """
     if color == BLACK:
         return BLACK_PLACES
     if color == GHOST:
-        return GHOST_PLACES if state.ghosts else ()
+        return GHOST_PLACES if state.edition.numbers.ghosts else ()
     return SEAT_PLACES if any(seat.color == color for seat in state.seats) else ()
 
 
 def move(state: State, action: Move) -> State:
     """Move cubes of one colour between two of its places.
 
-    A health meter takes at its end and gives its last cubes of that colour.
+    Cubes are added at the end of a health meter; its last cubes of that colour are taken.
     Raises bad_place, not_enough_cubes, meter_full.
     docs/rules.md 2.17.
     """

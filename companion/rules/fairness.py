@@ -1,46 +1,38 @@
-"""Fair draws: a seed that is committed to first, the devices' salt, and one stream an attack."""
+"""Fair draws: a seed committed to first, the devices' salt, and one stream for each attack or lot."""
 
-import hashlib
-import hmac
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.rules import attack, bag
-from companion.rules.actions import DRAWING_ACTIONS
+from companion.rules.actions import DRAWING_ACTIONS, DrawLots
 from companion.rules.errors import RecordError
 from companion.rules.parsing import parse
 from companion.rules.reducer import check
 from companion.rules.state import State
+from kernel.draws import commit, index, numbers
 
 HEX_64 = re.compile(r"[0-9a-fA-F]{64}")
 SALT = re.compile(r"[0-9a-fA-F]{32}(-[0-9a-fA-F]{32})*")
-DRAWING = tuple(kind.do for kind in DRAWING_ACTIONS)
-WORD = 4
-WORDS = 2**32
+DRAWING = tuple(kind.do for kind in (*DRAWING_ACTIONS, DrawLots))
 
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """What a table promises: SHA-256 of its seed, the salt, and the seed once it is shown."""
+    """What a table commits to: SHA-256 of its seed, the salt, and the seed once it is shown."""
 
     commitment: str
     salt: str
     seed: str | None
 
     def to_json(self) -> dict[str, object]:
-        """As a record writes it."""
+        """As it is written in a record."""
         return {"commitment": self.commitment, "salt": self.salt, "seed": self.seed}
 
     @property
     def kept(self) -> bool:
-        """Whether the shown seed is the one that was committed to."""
+        """Whether the seed shown is the one committed to."""
         return self.seed is not None and commit(self.seed) == self.commitment.lower()
-
-
-def commit(seed: str) -> str:
-    """SHA-256 of a seed given as 64 hexadecimal digits, as 64 hexadecimal digits."""
-    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 
 
 def read(fields: Mapping[str, object]) -> Fairness:
@@ -59,18 +51,8 @@ def _no_digits(field: str) -> RecordError:
     return RecordError("bad_record.digits", field=f"fairness.{field}", length=64)
 
 
-def _numbers(seed: str, message: str) -> Iterator[int]:
-    block = 0
-    while True:
-        text = f"{message}:{block}".encode("ascii")
-        digest = hmac.digest(bytes.fromhex(seed), text, "sha256")
-        for at in range(0, len(digest), WORD):
-            yield int.from_bytes(digest[at : at + WORD], "big")
-        block += 1
-
-
 def draw(state: State, fair: Fairness, size: int) -> list[str]:
-    """The cubes that the next attack of `size` draws, in order; all of them if the bag is small.
+    """The cubes that the next attack draws, in order: `size`, or all if the bag has fewer.
 
     The seed must be known. Numbers that would favour some cubes are skipped.
     docs/rules.md 3.20.
@@ -79,17 +61,36 @@ def draw(state: State, fair: Fairness, size: int) -> list[str]:
         raise ValueError("draws need the seed")
     left = list(bag.sorted_pile(state, attack.drawn_from(state)).items())
     held = sum(count for _, count in left)
-    stream = _numbers(fair.seed, f"{fair.salt}:{state.attacks + 1}")
-    return [_pick(left, _index(stream, held - gone)) for gone in range(min(size, held))]
+    stream = numbers(fair.seed, f"{fair.salt}:{state.attacks + 1}")
+    return [_pick(left, index(stream, held - gone)) for gone in range(min(size, held))]
 
 
-def _index(stream: Iterator[int], left: int) -> int:
-    limit = WORDS // left * left
-    return next(number for number in stream if number < limit) % left
+def draw_lots(state: State, fair: Fairness, places: int, take: int) -> list[int]:
+    """The places, counted from 0, that the next lot draws from `places`, in order.
+
+    The seed must be known. Each place counts as one cube.
+    docs/rules.md 2.18.
+    """
+    if fair.seed is None:
+        raise ValueError("draws need the seed")
+    left = list(range(places))
+    stream = numbers(fair.seed, f"{fair.salt}:l:{state.lots + 1}")
+    return [left.pop(index(stream, len(left))) for _ in range(take)]
+
+
+def draw_first(fair: Fairness, seats: int) -> int:
+    """Which seat begins: lot 0, drawn before the first action out of the seats in their order.
+
+    The seed must be known.
+    docs/rules.md 2.18, 7.1.
+    """
+    if fair.seed is None:
+        raise ValueError("draws need the seed")
+    return index(numbers(fair.seed, f"{fair.salt}:l:0"), seats)
 
 
 def _pick(left: list[tuple[str, int]], index: int) -> str:
-    """Take the cube at `index` of the ordered bag out of it."""
+    """Take the cube at `index` out of the ordered bag."""
     for at, (color, count) in enumerate(left):
         if index < count:
             left[at] = (color, count - 1)
@@ -99,16 +100,18 @@ def _pick(left: list[tuple[str, int]], index: int) -> str:
 
 
 def fill_in(state: State, raw: Mapping[str, object], fair: Fairness) -> Mapping[str, object]:
-    """The action with `drawn` filled in, where it draws and is not by hand.
+    """The action with `drawn` filled in, if it draws and is not by hand.
 
-    Raises what is refused before an attack's cubes are looked at, so that no cubes are drawn
-    for an action that cannot be carried out.
+    Raises every refusal that does not depend on the cubes, so that no cubes are drawn for an
+    action that cannot be carried out.
     docs/rules.md 3.20, 3.21.
     """
     if raw.get("do") not in DRAWING:
         return raw
     action = parse(raw, state.edition)
     check(state, action)
+    if isinstance(action, DrawLots) and not action.by_hand:
+        return {**raw, "drawn": draw_lots(state, fair, len(action.of), action.take)}
     if not isinstance(action, DRAWING_ACTIONS) or action.by_hand:
         return raw
     size = attack.asked_size(state, action)

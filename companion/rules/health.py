@@ -1,4 +1,4 @@
-"""Health: cubes on a meter; a full meter is for `turn.knock_out_full` to act on (docs/rules.md 4)."""
+"""Health: cubes on a meter; `knock_out.knock_out_full` deals with full meters (docs/rules.md 4)."""
 
 from companion.rules import bag
 from companion.rules.errors import RuleError
@@ -7,9 +7,9 @@ from companion.rules.state import BLACK, State
 
 
 def hurt(state: State, index: int, count: int) -> State:
-    """`count` forced points for a seat, one cube each; points beyond a full meter are dropped.
+    """`count` points of damage for a seat, one cube each; what exceeds a full meter is lost.
 
-    With an empty supply a black cube from the bank stands in; with neither nothing is marked.
+    If the supply is empty, a black cube from the bank stands in; without either, nothing happens.
     docs/rules.md 4.4, 4.5.
     """
     seat = state.seats[index]
@@ -22,7 +22,7 @@ def hurt(state: State, index: int, count: int) -> State:
 
 
 def pay(state: State, index: int, count: int) -> State:
-    """`count` points taken by choice.
+    """`count` points of damage taken by choice.
 
     Raises not_enough_cubes if the supply is too small, would_knock_out if the meter would fill.
     docs/rules.md 4.3.
@@ -36,7 +36,7 @@ def pay(state: State, index: int, count: int) -> State:
 
 
 def heal(state: State, index: int, count: int) -> State:
-    """Take up to `count` cubes off the end of the meter: own to the supply, black to the bank.
+    """Take up to `count` cubes off the end of the meter: own ones to the supply, black to the bank.
 
     docs/rules.md 4.6.
     """

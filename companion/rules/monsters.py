@@ -8,13 +8,13 @@ from companion.rules.state import Monsters, State
 
 
 def _of(state: State) -> tuple[Monsters, MonsterRules]:
-    assert state.monsters is not None  # noqa: S101 - the reducer has seen to it
+    assert state.monsters is not None  # noqa: S101 - the reducer has checked it
     assert state.monster_rules is not None  # noqa: S101
     return state.monsters, state.monster_rules
 
 
 def cards(state: State, count: int) -> State:
-    """So many Monster cards lie in the row now (0 or more).
+    """There are now `count` Monster cards in the row (0 or more).
 
     docs/rules.md 1.8.
     """
@@ -22,7 +22,7 @@ def cards(state: State, count: int) -> State:
 
 
 def spawn(state: State, count: int) -> State:
-    """`count` monsters appear, if none is out and enough cards lie in the row.
+    """`count` monsters appear, if none is out and enough cards are in the row.
 
     Raises no_spawn.
     docs/rules.md 1.8.
@@ -34,7 +34,7 @@ def spawn(state: State, count: int) -> State:
 
 
 def lose(state: State, count: int) -> State:
-    """`count` monsters with nobody near are removed.
+    """`count` monsters with nobody nearby are removed.
 
     Raises no_monster.
     docs/rules.md 1.8.
@@ -59,7 +59,7 @@ def defeat(state: State, index: int) -> State:
 
 
 def hit(state: State, index: int, count: int) -> State:
-    """Monsters deal `count` forced points to a seat.
+    """Monsters deal `count` points of damage to a seat.
 
     Raises no_monster if none is out.
     docs/rules.md 1.8.

@@ -21,9 +21,9 @@ LARGE = 100
 class SeatOdds:
     """What an attack can do to one seat in play.
 
-    `damage` is the chance of each number of points before the meter's end cuts them off, chances
-    of 0 left out. `survives` is the chance that the meter is not full after this attack, and after
-    each of those that were asked for on top.
+    `damage` is the chance of each number of points, counting points beyond a full meter;
+    chances of 0 are left out. `survives` is the chance that the meter is not full after this
+    attack, and after each further attack that was asked for.
     """
 
     seat: int
@@ -39,7 +39,7 @@ class SeatOdds:
 
 @dataclass(frozen=True, slots=True)
 class Risk:
-    """The chances of one seat to be dealt anything at all, and to be knocked out."""
+    """The chances of one seat to be hit at all, and to be knocked out."""
 
     hit: Fraction
     knocked_out: Fraction
@@ -47,7 +47,7 @@ class Risk:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The chances of one attack; `size` is what is really drawn, `bag` what it is drawn from."""
+    """The chances of one attack; `size` is how many cubes are really drawn, `bag` from which."""
 
     size: int
     bag: Mapping[str, int]
@@ -58,19 +58,19 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """How likely each combination of points is: `weights` out of `ways`, one number a seat."""
+    """How likely each combination of points is: `weights` out of `ways`, a number for each seat."""
 
     seats: tuple[int, ...]
     weights: Mapping[tuple[int, ...], int]
     ways: int
 
     def chance(self, *points: int) -> Fraction:
-        """The chance that the seats in play are dealt exactly these points, before any cut."""
+        """The chance that the seats in play are dealt exactly these points, full meters or not."""
         return Fraction(self.weights.get(points, 0), self.ways)
 
 
 def odds(state: State, size: int | None = None, then: Sequence[int] = ()) -> Odds:
-    """The chances of the next attack, and of outliving those of the sizes `then` after it.
+    """The chances of the next attack, and of surviving those of the sizes `then` after it.
 
     `size` None takes `next_size`. The area counts as in the bag (docs/rules.md 3.7), and a bag
     that is too small is drawn empty (3.8). Once the game is over nothing is drawn.
@@ -84,7 +84,7 @@ def odds(state: State, size: int | None = None, then: Sequence[int] = ()) -> Odd
     return Odds(
         size=drawn,
         bag=full,
-        empties_bag=drawn == held and state.edition.switches.bag_empty_ends,
+        empties_bag=drawn == held and state.edition.switches.bag_empty_ends.value,
         seats=tuple(_seat_odds(index, each, (drawn, *then)) for index, each in exposed.items()),
         any_knocked_out=_any_knocked_out(list(exposed.values()), drawn),
     )
@@ -93,7 +93,7 @@ def odds(state: State, size: int | None = None, then: Sequence[int] = ()) -> Odd
 def knocked_out(state: State) -> dict[int, Fraction]:
     """The chance of each seat in play to be knocked out by the next attack, as `odds` has it.
 
-    On its own, since a board tells just this after every action.
+    On its own, because a board shows only this after every action.
     """
     if state.over:
         return {}
@@ -111,7 +111,7 @@ def _knocked_out(exposed: Exposed, drawn: int) -> Fraction:
 
 
 def is_quick(state: State, size: int | None = None) -> bool:
-    """Whether the chances can be told while somebody waits, as in every game but an absurd one.
+    """Whether the chances can be computed while somebody waits, as in any sensible game.
 
     House values allow a million cubes; drawing half of them has astronomically many ways.
     """
@@ -120,7 +120,7 @@ def is_quick(state: State, size: int | None = None) -> bool:
 
 
 def next_size(state: State) -> int:
-    """How many cubes the next attack asks for, before the bag's end cuts it off.
+    """How many cubes the next attack asks for, even if the bag has fewer.
 
     In an out turn that turn's own attack (docs/rules.md 3.16, 5.13), none on the countdown's last
     space; else rage and Danger (3.4).
@@ -135,7 +135,7 @@ def forecast(
 ) -> Odds:
     """The chances as they would be after some more actions, such as two more Clank!.
 
-    Raises RuleError where one of them is not possible.
+    Raises RuleError if one of them is not possible.
     """
     for action in actions:
         state = act(state, action)
@@ -143,7 +143,7 @@ def forecast(
 
 
 def louder(state: State, index: int, most: int) -> tuple[Risk, ...]:
-    """What the next attack may do to one seat as it is, and with 1, 2 … `most` more Clank! of its own.
+    """What the next attack may do to a seat now, and with 1, 2 … `most` more Clank! of its own.
 
     As many as its supply allows; nothing for a seat that is out or once the game is over.
     docs/rules.md 2.4, 2.6, 2.7 and 3.19.
@@ -163,7 +163,7 @@ def _louder(exposed: Exposed, added: int) -> Exposed:
 
 @lru_cache(4096)
 def _risk(exposed: Exposed, size: int) -> Risk:
-    # Kept, because with one more Clank! what was foretold is what is.
+    # Cached, because after one more Clank! the forecast is the present.
     drawn = min(size, exposed.held)
     harmless = exposed.held - exposed.own - exposed.ghosts
     missed = Fraction(comb(harmless, drawn), comb(exposed.held, drawn))
@@ -171,7 +171,7 @@ def _risk(exposed: Exposed, size: int) -> Risk:
 
 
 def joint(state: State, size: int | None = None) -> Joint:
-    """How the points of one attack fall on all seats in play together; `size` as for `odds`."""
+    """How likely each combination of points for the seats in play is; `size` as for `odds`."""
     full = {} if state.over else attack.drawn_from(state)
     exposed = {} if state.over else _exposed(state, full)
     held = bag.total(full)
@@ -266,7 +266,7 @@ def _any_knocked_out(exposed: Sequence[Exposed], drawn: int) -> Fraction:
 
 
 def _unharmed(exposed: Sequence[Exposed], left: int, haunts: int) -> int:
-    """In how many ways `left` cubes that are no ghosts fill nobody's meter."""
+    """In how many ways `left` cubes other than ghosts fill nobody's meter."""
     rest = exposed[0].held - exposed[0].ghosts - sum(each.own for each in exposed)
     ways = {0: 1}
     for each in exposed:

@@ -1,25 +1,13 @@
-"""Opens a game: the edition, its modules and house values, and the seats at their start."""
+"""Opens a game: an edition with its house values, and the seats at their start."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.editions import Edition, Number, load
+from companion.rules.contract_setup import as_contract
+from companion.rules.editions import Edition
 from companion.rules.editions.edition import by_seats
 from companion.rules.state import BLACK, GHOST, Monsters, Seat, State, Stock, Turn
-
-HOUSE_VALUES = (
-    "rage_track",
-    "start_space",
-    "health",
-    "black_cubes",
-    "player_cubes",
-    "starting_clank",
-    "starting_gold",
-    "off_clock_cubes",
-    "difficulty",
-)
-HOUSE = "a house value of this table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,32 +18,16 @@ class Player:
     color: str
 
 
-def house_edition(slug: str, modules: tuple[str, ...], rules: Mapping[str, object]) -> Edition:
-    """An edition with its modules and a table's house values, which are already checked.
-
-    docs/rules.md 10.1.
-    """
-    edition = load(slug, modules)
-    changed: dict[str, Any] = {}
-    for name, value in rules.items():
-        printed = getattr(edition.numbers, name, None)
-        if printed is not None:
-            changed[name] = Number(_as_number(value, printed.value), HOUSE)
-    return replace(edition, numbers=replace(edition.numbers, **changed))
-
-
-def _as_number(value: object, like: object) -> object:
-    if not isinstance(like, tuple):
-        return value
-    return tuple(value) if isinstance(value, list | tuple) else (value,)
-
-
 def new_game(
-    edition: Edition, players: Sequence[Player], rules: Mapping[str, object] | None = None
+    edition: Edition,
+    players: Sequence[Player],
+    rules: Mapping[str, object] | None = None,
+    laid: Sequence[Mapping[str, Any]] = (),
 ) -> State:
     """The state before the first action, for 2 to 6 players in turn order.
 
-    `rules` are the house values, already worked into the edition.
+    `rules` are the house values, already applied to the edition; `laid` are the contracts on
+    the table, already checked.
     docs/rules.md 1.1, 2.10.
     """
     rules = rules or {}
@@ -80,6 +52,7 @@ def new_game(
         turn=Turn(1, 0, out=False, phase="play"),
         rage=min(by_seats(numbers.start_space.value, len(seats)), track),
         monsters=Monsters() if edition.monsters else None,
+        contracts=tuple(as_contract(each) for each in laid),
     )
 
 
@@ -109,4 +82,7 @@ def _stock(edition: Edition) -> Stock:
         extra_crowns=crown.extra if crown else 0,
         artifacts=artifact.values,
         silver=artifact.silver_values if artifact.silver else None,
+        groups={
+            name: group.count for name, group in edition.groups.items() if group.count is not None
+        },
     )

@@ -5,7 +5,7 @@ from companion.rules.state import State
 
 
 def raise_rage(state: State, steps: int) -> State:
-    """Move the marker by `steps` (back, if negative); it stops at the track's ends.
+    """Move the marker by `steps` (back if negative); it stops at the ends of the track.
 
     docs/rules.md 3.5, 3.6.
     """

@@ -4,7 +4,21 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from companion.rules import actions as a
-from companion.rules import attack, board, clank, corrections, health, monsters, rage, tokens, turn
+from companion.rules import (
+    attack,
+    board,
+    clank,
+    contracts,
+    corrections,
+    health,
+    knock_out,
+    lots,
+    monsters,
+    rage,
+    tokens,
+    turn,
+)
+from companion.rules import contract_actions as c
 from companion.rules.errors import RuleError
 from companion.rules.frozen import replace
 from companion.rules.parsing import parse
@@ -18,8 +32,8 @@ CARRIERS: dict[type[a.Action], Callable[[State, a.Action], State]] = {}
 def act(state: State, action: Mapping[str, object] | a.Action) -> State:
     """The state after one action, given as a record writes it or as an Action.
 
-    Raises RuleError with one of the codes of docs/table-record.md, in the order given there;
-    the state is never changed in place.
+    Raises RuleError with a code of docs/table-record.md, in the order given there. The state
+    is never changed in place.
     docs/rules.md 7.14.
     """
     if not isinstance(action, a.Action):
@@ -30,16 +44,17 @@ def act(state: State, action: Mapping[str, object] | a.Action) -> State:
 
 
 def check(state: State, action: a.Action) -> None:
-    """Refuse what does not depend on the kind of action: game_over, not_in_edition, bad_seat.
+    """Raise what any kind of action may be refused for: game_over, not_in_edition, bad_seat.
 
     docs/rules.md 7.14, 5.23.
     """
     if state.over and not action.always:
         raise RuleError("game_over")
-    if isinstance(action, a.MONSTER_ACTIONS) and state.monsters is None:
+    if action.part and not state.has(action.part):
         raise RuleError("not_in_edition")
-    if isinstance(action, a.SeatAction) and not 0 <= action.seat < len(state.seats):
-        raise RuleError("bad_seat")
+    for seat in action.seats_named:
+        if not 0 <= seat < len(state.seats):
+            raise RuleError("bad_seat")
 
 
 def _carries(kind: type[A]) -> Callable[[Carry[A]], Carry[A]]:
@@ -62,6 +77,11 @@ def _clank(state: State, action: a.Clank) -> State:
     return clank.make(state, action.seat, action.count)
 
 
+@_carries(a.ClankAll)
+def _clank_all(state: State, action: a.ClankAll) -> State:
+    return clank.make_all(state, action.count, action.spared)
+
+
 @_carries(a.Quiet)
 def _quiet(state: State, action: a.Quiet) -> State:
     _in_play(state, action)
@@ -72,7 +92,7 @@ def _quiet(state: State, action: a.Quiet) -> State:
 def _damage(state: State, action: a.Damage) -> State:
     _in_play(state, action)
     take = health.pay if action.voluntary else health.hurt
-    return turn.knock_out_full(take(state, action.seat, action.count))
+    return knock_out.knock_out_full(take(state, action.seat, action.count))
 
 
 @_carries(a.Heal)
@@ -134,6 +154,11 @@ def _buy(state: State, action: a.Buy) -> State:
     return tokens.buy(state, action)
 
 
+@_carries(a.Box)
+def _box(state: State, action: a.Box) -> State:
+    return tokens.box(state, action)
+
+
 @_carries(a.Wayshrine)
 def _wayshrine(state: State, action: a.Wayshrine) -> State:
     if not state.edition.numbers.wayshrine_spaces:
@@ -166,7 +191,7 @@ def _leave(state: State, action: a.Leave) -> State:
 
 @_carries(a.DragonAttack)
 def _attack(state: State, action: a.DragonAttack) -> State:
-    return attack.strike(state, action)
+    return attack.attack_by_card(state, action)
 
 
 @_carries(a.EndTurn)
@@ -184,21 +209,26 @@ def _out_turn(state: State, action: a.OutTurn) -> State:
     return attack.out_turn(state, action)
 
 
+@_carries(a.DrawLots)
+def _lot(state: State, action: a.DrawLots) -> State:
+    return lots.cast(state, action)
+
+
 @_carries(a.DeckOut)
 def _deck_out(state: State, _action: a.DeckOut) -> State:
-    if not state.edition.switches.deck_out_ends:
+    if not state.edition.switches.deck_out_ends.value:
         raise RuleError("not_in_edition")
-    return turn.knock_out_rest(state, "deck_out")
+    return knock_out.knock_out_rest(state, "deck_out")
 
 
 @_carries(a.Move)
 def _move(state: State, action: a.Move) -> State:
-    return turn.knock_out_full(corrections.move(state, action))
+    return knock_out.knock_out_full(corrections.move(state, action))
 
 
 @_carries(a.SetStatus)
 def _status(state: State, action: a.SetStatus) -> State:
-    return turn.set_status(state, action.seat, action.status)
+    return knock_out.set_status(state, action.seat, action.status)
 
 
 @_carries(a.Score)
@@ -208,7 +238,7 @@ def _score(state: State, action: a.Score) -> State:
         for name in ("cards", "contracts", "other", "secret_tomes")
         if (points := getattr(action, name)) is not None
     }
-    return state.with_seat(action.seat, replace(state.seats[action.seat], **given))
+    return state.with_seat(action.seat, replace(state.seats[action.seat], counted=True, **given))
 
 
 @_carries(a.MonsterCards)
@@ -235,4 +265,34 @@ def _monster_lost(state: State, action: a.MonsterLost) -> State:
 @_carries(a.MonsterHit)
 def _monster_hit(state: State, action: a.MonsterHit) -> State:
     _in_play(state, action)
-    return turn.knock_out_full(monsters.hit(state, action.seat, action.count))
+    return knock_out.knock_out_full(monsters.hit(state, action.seat, action.count))
+
+
+@_carries(c.LayContract)
+def _lay_contract(state: State, action: c.LayContract) -> State:
+    return contracts.lay(state, action)
+
+
+@_carries(c.TickContract)
+def _tick_contract(state: State, action: c.TickContract) -> State:
+    return contracts.tick(state, action)
+
+
+@_carries(c.UntickContract)
+def _untick_contract(state: State, action: c.UntickContract) -> State:
+    return contracts.untick(state, action)
+
+
+@_carries(c.SetContract)
+def _set_contract(state: State, action: c.SetContract) -> State:
+    return contracts.set_status(state, action)
+
+
+@_carries(c.FlipContract)
+def _flip_contract(state: State, action: c.FlipContract) -> State:
+    return contracts.flip(state, action)
+
+
+@_carries(c.ReadContract)
+def _read_contract(state: State, action: c.ReadContract) -> State:
+    return contracts.read(state, action)

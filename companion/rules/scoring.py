@@ -3,16 +3,19 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from companion.rules import contracts
 from companion.rules.editions import Token
 from companion.rules.state import ARTIFACT, CROWN, Seat, State
 from companion.rules.tokens import held
 
 TWO_TOMES = 2
+CONTRACT = "contract:"
+"""The prefix of the score line of a contract on the table; its key follows."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """Points for one thing: a token's name, or artifact, gold, cards, contracts, other."""
+    """Points for one thing: a token's key, contract:KEY, artifact, gold, cards, contracts, other."""
 
     what: str
     points: int
@@ -20,7 +23,7 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A seat's lines, without those of 0; none for a seat that scores 0 by rule."""
+    """A seat's lines, without those of 0; no lines for a seat that scores 0 by rule."""
 
     seat: int
     lines: tuple[ScoreLine, ...]
@@ -40,7 +43,7 @@ def scores(state: State) -> tuple[Score, ...]:
 
 
 def scores_nothing(seat: Seat) -> bool:
-    """No artifact, or knocked out in the deep zone: nothing counts.
+    """Whether nothing counts: no artifact, or knocked out in the deep zone.
 
     docs/rules.md 6.21.
     """
@@ -53,13 +56,18 @@ def _score(state: State, index: int) -> Score:
         return Score(index, ())
     lines = [ScoreLine(ARTIFACT, artifact.value) for artifact in seat.artifacts]
     lines += [ScoreLine(name, points) for name, points in token_points(state, seat).items()]
-    for what in ("gold", "cards", "contracts", "other"):
-        lines.append(ScoreLine(what, getattr(seat, what)))
+    lines += [ScoreLine(what, getattr(seat, what)) for what in ("gold", "cards")]
+    if state.contracts:
+        lines += [
+            ScoreLine(f"{CONTRACT}{key}", points)
+            for key, points in contracts.points_of(state, index)
+        ]
+    lines += [ScoreLine(what, getattr(seat, what)) for what in ("contracts", "other")]
     return Score(index, tuple(line for line in lines if line.points))
 
 
 def token_points(state: State, seat: Seat) -> dict[str, int]:
-    """What each kind of token held is good for, conditions included; crowns together.
+    """The points of each kind of token held, conditions included; crowns together.
 
     docs/rules.md 6.15, 6.19 and 6.20.
     """
@@ -119,7 +127,7 @@ def best_artifact(seat: Seat) -> tuple[int, bool]:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """The seats that win as if the game were scored now; none if nobody is above 0.
+    """The seats that would win if the game were scored now; none if nobody is above 0.
 
     docs/rules.md 6.26.
     """

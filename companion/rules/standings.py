@@ -1,23 +1,31 @@
-"""The standings: who comes where, and what settled a tie (docs/rules.md 6)."""
+"""The standings: everybody's place, and what decided a tie (docs/rules.md 6)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.rules.scoring import Score, best_artifact, ranks, scores, winners
+from companion.rules.scoring import (
+    Score,
+    best_artifact,
+    ranks,
+    scores,
+    scores_nothing,
+    winners,
+)
 from companion.rules.state import State
-from companion.rules.words import Translate, gettext_noop, say
+from companion.rules.words import fill
+from kernel.message import Translate, gettext_noop
 
 SENTENCES = {
     "artifact": gettext_noop(
-        "{names} are level at {total}. The most valuable artifact settles it: {ahead}, worth {value}."
+        "{names} are tied at {total}. The most valuable artifact decides: {ahead}, worth {value}."
     ),
     "gold": gettext_noop(
-        "{names} are level at {total}. The most valuable artifact settles it, "
-        "and of those worth {value} gold goes before silver: {ahead}."
+        "{names} are tied at {total}. The most valuable artifact decides, and among those worth "
+        "{value} a golden one beats a silver one: {ahead}."
     ),
     "shared": gettext_noop(
-        "{names} are level at {total}, and their best artifacts are worth the same: "
-        "they share the place."
+        "{names} are tied at {total}, and their best artifacts are worth the same: they share the "
+        "place."
     ),
     "nobody": gettext_noop("Nobody has more than 0 points, so nobody wins."),
 }
@@ -25,7 +33,7 @@ SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat's rank from 1, shared by seats that nothing tells apart, and its score."""
+    """A seat's rank from 1, shared by seats that are fully tied, and its score."""
 
     rank: int
     score: Score
@@ -33,7 +41,7 @@ class Place:
 
     @property
     def seat(self) -> int:
-        """Whose place it is."""
+        """The index of the seat."""
         return self.score.seat
 
 
@@ -47,11 +55,11 @@ class Note:
     @property
     def message(self) -> str:
         """The English sentence, filled in."""
-        return say(SENTENCES[self.code], self.params)
+        return fill(SENTENCES[self.code], self.params)
 
-    def say(self, translate: Translate) -> str:
-        """The note in another language."""
-        return say(SENTENCES[self.code], self.params, translate)
+    def render(self, translate: Translate = str) -> str:
+        """The note, translated."""
+        return fill(SENTENCES[self.code], self.params, translate)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +88,7 @@ def _notes(state: State, places: Sequence[Place]) -> list[Note]:
 
 
 def _note(state: State, tied: Sequence[Place]) -> Note:
-    """What told the seats of one tie apart, the best of them first."""
+    """What decided a tie between seats, the best of them first."""
     best = [best_artifact(state.seats[place.seat]) for place in tied]
     top = best[0]
     level = [each for each in best if each[0] == top[0]]
@@ -97,3 +105,11 @@ def _note(state: State, tied: Sequence[Place]) -> Note:
 
 def _names(state: State, places: Sequence[Place]) -> str:
     return ", ".join(state.seats[place.seat].name for place in places)
+
+
+def all_counted(state: State) -> bool:
+    """Whether the game is over and every seat has been counted; who scores 0 by rule needs no count.
+
+    docs/rules.md 6.21.
+    """
+    return bool(state.over) and all(seat.counted or scores_nothing(seat) for seat in state.seats)

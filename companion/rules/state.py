@@ -8,12 +8,13 @@ from companion.rules.editions import Edition, MonsterRules
 from companion.rules.frozen import replace
 
 Cubes = Mapping[str, int]
-"""How many cubes of each colour; colours without a cube are left out."""
+"""How many cubes of each colour; colours without cubes are left out."""
 
 Status = Literal["in_play", "escaped", "knocked_out"]
 Zone = Literal["safe", "deep"]
 Phase = Literal["play", "refill", "out"]
 Over = Literal["all_out", "bag_empty", "countdown", "deck_out"]
+ContractStatus = Literal["active", "completed", "failed"]
 
 COLORS = ("red", "yellow", "green", "blue", "purple", "orange")
 BLACK = "black"
@@ -32,10 +33,11 @@ class Artifact:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """One player's side of the table. `health` lists the cubes on the meter in order.
+    """One player's side of the table. `health` lists the cubes on the meter, in order.
 
-    `owed` is negative Clank! still to come, `made` the Clank! made in this turn.
-    `crowns` are values in the order taken; `tokens` counts all other tokens held.
+    `owed` is negative Clank! not yet used, `made` the Clank! made in this turn.
+    `crowns` are their values in the order taken; `tokens` counts all other tokens held. `counted`
+    is whether its people have counted what only they can.
     """
 
     name: str
@@ -58,10 +60,11 @@ class Seat:
     contracts: int = 0
     other: int = 0
     secret_tomes: int = 0
+    counted: bool = False
 
     @property
     def in_play(self) -> bool:
-        """Neither escaped nor knocked out."""
+        """Whether the seat has neither escaped nor been knocked out."""
         return self.status == "in_play"
 
 
@@ -77,7 +80,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """The seat whose pawn walks the Countdown Track, and its space from 1."""
+    """The seat whose pawn is on the Countdown Track, and its space from 1."""
 
     seat: int
     space: int
@@ -93,19 +96,55 @@ class Monsters:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """A Dragon Attack that was carried out: the cubes drawn, and the points dealt by seat."""
+    """A Dragon Attack that was carried out: the cubes drawn, and the points dealt by seat.
+
+    `before` is each seat's damage before it, None for a seat that was out; `left` is the bag after it.
+    """
 
     drawn: tuple[str, ...]
     dealt: tuple[int, ...]
     by_hand: bool
+    before: tuple[int | None, ...] = ()
+    left: Cubes = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contract:
+    """A contract on the table. `have` counts boxes ticked before this game, `ticks` lists the rest.
+
+    `ticks` and `stars` are seats; `turn` is the number of the turn in which it ended. `flipped`:
+    what its back says has been entered; no part of the record's answer.
+    """
+
+    key: str
+    name: str | None = None
+    solo: int | None = None
+    need: int = 0
+    have: int = 0
+    cubes: bool = False
+    ticks: tuple[int, ...] = ()
+    due: bool = False
+    new: bool = False
+    status: ContractStatus = "active"
+    stars: tuple[int, ...] = ()
+    points: int = 0
+    bonus: int = 0
+    waits: tuple[str, ...] = ()
+    turn: int | None = None
+    flipped: bool = False
+
+    @property
+    def left(self) -> int:
+        """How many boxes are still to be ticked."""
+        return self.need - self.have - len(self.ticks)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stock:
-    """Tokens that nobody has yet. Kinds that are not limited are not listed.
+    """Tokens that nobody has yet. Unlimited kinds and groups are not listed.
 
-    `artifacts` and `silver` are None where any value may be taken. `extra_crowns` are crowns
-    whose value is told when they are taken.
+    `artifacts` and `silver` are None if any value may be taken. `extra_crowns` are crowns whose
+    value is chosen when they are taken.
     """
 
     tokens: Mapping[str, int]
@@ -113,14 +152,15 @@ class Stock:
     extra_crowns: int
     artifacts: tuple[int, ...] | None
     silver: tuple[int, ...] | None
+    groups: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """Everything about a game that can be seen at the table.
+    """Everything about a game that is visible at the table.
 
-    `rage` is the marker's space from 1. `attacks` counts the standing attacks that were drawn
-    by the server, `version` the actions. `attack` is the last attack of all.
+    `rage` is the marker's space from 1. `attacks` and `lots` count those that stand and were
+    drawn by the server, `version` the actions. `attack` is the last attack of all.
     """
 
     edition: Edition
@@ -140,10 +180,12 @@ class State:
     attacks: int = 0
     attack: Attack | None = None
     version: int = 0
+    lots: int = 0
+    contracts: tuple[Contract, ...] = ()
 
     @property
     def rage_cubes(self) -> int:
-        """How many cubes the marker's space makes an attack draw."""
+        """How many cubes an attack draws for the space of the rage marker."""
         return self.edition.numbers.rage_track.value[self.rage - 1]
 
     @property
@@ -158,7 +200,7 @@ class State:
 
     @property
     def ghosts(self) -> int:
-        """How many ghosts the edition has."""
+        """How many ghost cubes the edition has."""
         number = self.edition.numbers.ghosts
         return number.value if number else 0
 
@@ -168,12 +210,20 @@ class State:
         monsters = self.edition.monsters
         return monsters[self.difficulty] if monsters else None
 
+    def has(self, part: str) -> bool:
+        """Whether this table has a part of the game that not every table has."""
+        return (
+            self.monsters is not None
+            if part == "monsters"
+            else self.edition.switches.contracts.value
+        )
+
     def full(self, seat: Seat) -> bool:
         """Whether the seat's health meter is full."""
         return len(seat.health) >= self.health_size
 
     def round_from(self, start: int) -> list[int]:
-        """The seats' indexes going round, beginning with `start` itself."""
+        """All seats' indexes in turn order, beginning with `start`."""
         count = len(self.seats)
         return [(start + step) % count for step in range(count)]
 

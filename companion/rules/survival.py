@@ -1,4 +1,4 @@
-"""One seat in the way of one attack after another, in whole numbers (docs/rules.md 3.19)."""
+"""The chances of one seat over several attacks, in whole numbers (docs/rules.md 3.19)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from math import comb, lcm
 
 @dataclass(frozen=True, slots=True)
 class Exposed:
-    """One seat before an attack: its cubes, the ghosts and all cubes in the bag, its free health."""
+    """One seat before an attack: its cubes, ghosts and all cubes in the bag, its free health."""
 
     own: int
     ghosts: int
@@ -16,7 +16,7 @@ class Exposed:
     free: int
 
     def ways(self, drawn: int) -> dict[int, int]:
-        """In how many of the draws of `drawn` cubes the seat is dealt each number of points."""
+        """In how many draws of `drawn` cubes the seat is dealt each number of points."""
         hurting = self.own + self.ghosts
         least = max(0, drawn - (self.held - hurting))
         return {
@@ -34,7 +34,7 @@ Standing = tuple[int, int, int]
 
 
 def survival(exposed: Exposed, sizes: Sequence[int]) -> tuple[Fraction, ...]:
-    """The chance that the seat's meter is not full after each of several attacks.
+    """The chances that the seat's meter is still not full after each of several attacks.
 
     Nothing is added in between; drawn ghosts are back in the bag before the next attack.
     """
@@ -51,7 +51,7 @@ def survival(exposed: Exposed, sizes: Sequence[int]) -> tuple[Fraction, ...]:
 def _after(
     standings: Mapping[Standing, int], ghosts: int, size: int, ways: int
 ) -> dict[Standing, int]:
-    """The standings that are left after one attack, weighted by `ways` for all of its draws."""
+    """What can remain after one attack, weighted by `ways` for all of its draws."""
     left: dict[Standing, int] = {}
     for (own, held, free), weight in standings.items():
         drawn = min(size, held)

@@ -1,4 +1,4 @@
-"""What a game came to: turns, Clank!, attacks and knock-outs, counted over all its states."""
+"""A game in numbers: turns, Clank!, attacks and knock-outs, counted over all its states."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from companion.rules.state import Attack, State
 
 @dataclass(frozen=True, slots=True)
 class SeatTally:
-    """One seat's game: its turns in play, the Clank! it made, the damage it took from whatever.
+    """One seat's game: its turns in play, the Clank! it made, all damage it took.
 
     `out_in` is the turn in which it went out for good, None if it never did.
     """
@@ -22,7 +22,7 @@ class SeatTally:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The whole game: its turns, its attacks, the cubes they drew, and each seat's part."""
+    """The whole game: its turns, its attacks, the cubes they drew, and each seat's numbers."""
 
     turns: int
     attacks: int
@@ -32,7 +32,7 @@ class Tally:
 
 
 def tally(states: Sequence[State]) -> Tally:
-    """Count a game over its states, as `record.steps` gives them."""
+    """Count a game over its states, which `record.steps` returns."""
     sizes = [len(attack.drawn) for attack in attacks(states)]
     return Tally(
         turns=states[-1].turn.number,

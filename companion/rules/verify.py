@@ -1,36 +1,38 @@
-"""Checks a record's draws against its seed, as everyone can once the seed is shown."""
+"""Checks a record's draws against its seed, as anybody can once the seed is shown."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
 from companion.rules import bag
-from companion.rules.actions import DRAWING_ACTIONS
+from companion.rules.actions import DRAWING_ACTIONS, DrawLots
 from companion.rules.attack import asked_size, drawn_from
-from companion.rules.fairness import Fairness, draw
+from companion.rules.fairness import Fairness, draw, draw_lots
 from companion.rules.parsing import parse
-from companion.rules.record import Record, steps
+from companion.rules.record import Record, fill_in, steps
 from companion.rules.state import State
-from companion.rules.words import Translate, gettext_noop, say
+from companion.rules.words import fill
+from kernel.message import Translate, gettext_noop
 
 SENTENCES = {
-    "fits": gettext_noop("Every draw is the one that the seed gives."),
+    "fits": gettext_noop("Every draw matches the seed."),
     "no_seed": gettext_noop("The seed has not been shown, so the draws cannot be checked."),
     "commitment": gettext_noop("The seed is not the one that was promised before the game."),
-    "draw": gettext_noop("These cubes are not the ones that the seed gives."),
+    "draw": gettext_noop("These cubes are not what the seed gives."),
+    "lot": gettext_noop("These lots are not what the seed gives."),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether the draws are fair; `at` is the first action that does not fit, `code` why."""
+    """Whether the draws are fair; `at` is the first action that does not match, `code` says why."""
 
     code: str
     at: int | None = None
 
     @property
     def ok(self) -> bool:
-        """Whether the commitment fits the seed, and every draw is the seed's."""
+        """Whether the commitment matches the seed, and every draw is what the seed gives."""
         return self.code == "fits"
 
     @property
@@ -38,9 +40,9 @@ class Verdict:
         """The verdict as an English sentence."""
         return SENTENCES[self.code]
 
-    def say(self, translate: Translate) -> str:
-        """The verdict in another language."""
-        return say(self.message, {}, translate)
+    def render(self, translate: Translate = str) -> str:
+        """The verdict, translated."""
+        return fill(self.message, {}, translate)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +50,7 @@ class Drawing:
     """One attack as anybody can check it: the bag it was drawn from, in the order of the stream.
 
     `at` is the index of its action, `number` the attack's number in the stream, None for cubes
-    drawn by hand. `given` are the cubes that the seed gives, None while it is not known.
+    drawn by hand. `given` are the cubes that the seed gives, None while the seed is unknown.
     """
 
     at: int
@@ -60,8 +62,48 @@ class Drawing:
 
     @property
     def fits(self) -> bool:
-        """Whether the seed, as far as it is known, gives these cubes."""
+        """Whether these are the cubes that the seed gives; also true while it is unknown."""
         return self.given is None or self.given == self.drawn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lot:
+    """One lot as anybody can check it: the list, and the places drawn.
+
+    `at`, `number` and `given` are as in a `Drawing`.
+    """
+
+    at: int
+    number: int | None
+    of: tuple[str, ...]
+    drawn: tuple[int, ...]
+    given: tuple[int, ...] | None
+
+    @property
+    def fits(self) -> bool:
+        """Whether these are the places that the seed gives; also true while it is unknown."""
+        return self.given is None or self.given == self.drawn
+
+
+def lots(record: Record) -> Iterator[Lot]:
+    """Every lot of a record, those by hand too; raises RecordError."""
+    fair = record.fairness
+    for at, (before, after) in enumerate(pairwise(steps(record))):
+        action = parse(record.actions[at], before.edition)
+        if isinstance(action, DrawLots):
+            filled = parse(fill_in(before, record.actions[at], fair), before.edition)
+            drawn = filled.drawn if isinstance(filled, DrawLots) else None
+            server = fair is not None and after.lots > before.lots
+            given = None
+            if fair and fair.seed is not None and server:
+                given = tuple(draw_lots(before, fair, len(action.of), action.take))
+            yield Lot(
+                at=at,
+                number=after.lots if server else None,
+                of=action.of,
+                drawn=drawn or (),
+                given=given,
+            )
 
 
 def drawings(record: Record) -> Iterator[Drawing]:
@@ -89,10 +131,12 @@ def _given(before: State, fair: Fairness | None, asked: int) -> tuple[str, ...] 
 
 def verify(record: Record) -> Verdict:
     """Check every draw that is not by hand (docs/rules.md 3.20); raises RecordError."""
-    found = list(drawings(record))
+    found: list[Drawing | Lot] = [*drawings(record), *lots(record)]
     if record.fairness is None or record.fairness.seed is None:
         return Verdict("no_seed")
     if not record.fairness.kept:
         return Verdict("commitment")
-    wrong = next((each.at for each in found if not each.fits), None)
-    return Verdict("fits") if wrong is None else Verdict("draw", wrong)
+    wrong = min((each for each in found if not each.fits), key=lambda each: each.at, default=None)
+    if wrong is None:
+        return Verdict("fits")
+    return Verdict("lot" if isinstance(wrong, Lot) else "draw", wrong.at)

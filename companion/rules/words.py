@@ -1,14 +1,8 @@
-"""The English words for codes, marked for the catalogues, and how sentences are filled in."""
+"""The English words for codes, marked for translation, and how sentences are filled in."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-Translate = Callable[[str], str]
-
-
-def gettext_noop(text: str) -> str:
-    """Mark a text for the message catalogues; the rules themselves stay in English."""
-    return text
-
+from kernel.message import Translate, gettext_noop
 
 COLORS = {
     "red": gettext_noop("red"),
@@ -117,27 +111,19 @@ BY_PARAM: Mapping[str, Mapping[str, str]] = {
     "zone": ZONES,
     "exit": EXITS,
 }
-"""Which parameters of a sentence are codes, and of what; all others stand as they are."""
+"""Which parameters of a sentence are codes, and their words; all others are used as they are."""
 
 
-def _english(text: str) -> str:
-    return text
-
-
-def say(sentence: str, params: Mapping[str, object], translate: Translate = _english) -> str:
+def fill(sentence: str, params: Mapping[str, object], translate: Translate = str) -> str:
     """The sentence with its parameters filled in, both in the language of `translate`."""
-    spoken = {name: _spoken(name, value, translate) for name, value in params.items()}
-    return translate(sentence).format(**spoken)
+    filled = {name: _word(name, value, translate) for name, value in params.items()}
+    return translate(sentence).format(**filled)
 
 
-def _spoken(name: str, value: object, translate: Translate) -> object:
+def _word(name: str, value: object, translate: Translate) -> object:
     if name == "colors" and isinstance(value, Mapping):
         return ", ".join(
             f"{count} {_word('color', color, translate)}" for color, count in value.items()
         )
-    return _word(name, value, translate) if isinstance(value, str) else value
-
-
-def _word(name: str, code: str, translate: Translate) -> str:
-    english = BY_PARAM.get(name, {}).get(code)
-    return code if english is None else translate(english)
+    english = BY_PARAM.get(name, {}).get(value) if isinstance(value, str) else None
+    return value if english is None else translate(english)

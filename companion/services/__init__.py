@@ -1,14 +1,9 @@
-"""Every write of the live table. `play` alone writes actions, undos and redos."""
+"""Every write of the live table. Taps go into the log through `log_writer.Batch` alone."""
 
-from companion.services.devices import (
-    claim_device,
-    make_device,
-    personal_link,
-    recover,
-    rename_device,
-)
-from companion.services.opening import Links, Opener, import_record, open_table, rematch
-from companion.services.running import (
+from companion.services.devices import claim, recover, rename_device
+from companion.services.first_player import draw_first_player, may_draw
+from companion.services.log_writer import Answer, Batch, Outcome, Sent, take_tap, take_taps
+from companion.services.opener_only import (
     change_setup,
     close_game,
     read_setup,
@@ -18,35 +13,41 @@ from companion.services.running import (
     set_joining,
     set_odds,
 )
+from companion.services.opening import Links, Opener, import_record, open_table, rematch
+from companion.services.players import change_players
 from companion.services.seating import (
     add_salt,
+    bring_in,
     hand_over,
     hold_seat,
     join,
+    let_in,
     release,
     remove_device,
+    set_runs,
 )
-from companion.services.taps import Answer, Outcome, Sent, play, play_many
 
 __all__ = [
     "Answer",
+    "Batch",
     "Links",
     "Opener",
     "Outcome",
     "Sent",
     "add_salt",
+    "bring_in",
+    "change_players",
     "change_setup",
-    "claim_device",
+    "claim",
     "close_game",
+    "draw_first_player",
     "hand_over",
     "hold_seat",
     "import_record",
     "join",
-    "make_device",
+    "let_in",
+    "may_draw",
     "open_table",
-    "personal_link",
-    "play",
-    "play_many",
     "read_setup",
     "recolor",
     "recover",
@@ -58,4 +59,7 @@ __all__ = [
     "rotate_code",
     "set_joining",
     "set_odds",
+    "set_runs",
+    "take_tap",
+    "take_taps",
 ]

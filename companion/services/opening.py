@@ -8,22 +8,31 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.models import Device
 from companion import codes
-from companion.models import TITLE_LENGTH, Device, Holding, LogRow, Presence, Table, TableSeat
-from companion.refusals import Refusal
+from companion.errors import TableError
+from companion.models import TITLE_LENGTH, Holding, LogRow, Presence, Table, TableSeat
 from companion.rules import codec
-from companion.rules.fairness import commit
+from companion.rules.parsing import parse
 from companion.rules.record import NAME_LENGTH, Record, fill_in, steps
 from companion.rules.state import State
-from companion.selectors import Moment
-from companion.services.notes import checked_text, locked, note
-from companion.services.rows import action_row, follow, stamped
-from companion.services.running import put_setup, read_setup
+from companion.rules.values import LONG_NAME
+from companion.services import results
+from companion.services.log_rows import Author, Done, action_row, follow
+from companion.services.opener_only import put_setup, read_setup
 from companion.services.seating import checked_salt
-from companion.tap import storable
+from companion.services.settings_log import checked_text, locked, note
+from companion.table.identity import PlayIdentity
+from companion.table.states import HistoryPoint
+from companion.tap import storable, without_signs
+from kernel.draws import commit
+from kernel.text import each_text, is_plain
+from web.codes import TOKEN_BYTES
 
 MOST_ACTIONS = 20_000
 HAND = "by_hand"
+CONTRACTS = "contracts"
+"""They belong to one evening; a rematch starts without them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,13 +45,16 @@ class Opener:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Links:
-    """Where a table leads back to, and what it keeps in its drawer; given by who opens it."""
+    """What the opener gives a table along: where it links back to, the address of its drawer and of
+    the page that takes over what the table says, and what a campaign calls this evening for other
+    programs."""
 
     back: str = ""
     drawer: str = ""
+    take_over: str = ""
+    identity: PlayIdentity | None = None
 
 
-@transaction.atomic
 def open_table(
     setup: Record,
     *,
@@ -52,47 +64,79 @@ def open_table(
     salt: str | None = None,
     holds: Sequence[int] = (),
 ) -> Table:
-    """Open a table for a setup (`read_setup`). The seed is made here, before any salt is known.
+    """Open a table for a setup (`read_setup`). Its seed is generated before any salt is known.
 
-    `salt` are the opener's device's random bytes; `holds` are the seats it takes.
+    `salt` are the random bytes of the opener's device; `holds` are the seats it takes.
     """
+    return prepare(setup, opener=opener, title=title, links=links, salt=salt, holds=holds).store()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """A table that is made but not stored, so that its id is known and nobody waits for it."""
+
+    table: Table
+    setup: Record
+    opener: Opener
+    salt: str | None
+    holds: Sequence[int]
+
+    @transaction.atomic
+    def store(self) -> Table:
+        _store(self.table, self.setup)
+        _seat_opener(self.table, self.opener, self.salt, self.holds)
+        return self.table
+
+
+def prepare(
+    setup: Record,
+    *,
+    opener: Opener,
+    title: str,
+    links: Links | None = None,
+    salt: str | None = None,
+    holds: Sequence[int] = (),
+) -> Opening:
+    """The same as `open_table` up to what is written; raises TableError."""
     table = _new_table(setup, opener, title)
     _new_seed(table)
     if links:
         table.return_link, table.drawer_link = links.back, links.drawer
-    _store(table, setup)
-    _seat_opener(table, opener, salt, holds)
-    return table
+        table.take_over_link = links.take_over
+        table.identity_json = links.identity.to_json() if links.identity else ""
+    return Opening(table=table, setup=setup, opener=opener, salt=salt, holds=holds)
 
 
 def import_record(record: Record, *, opener: Opener, title: str) -> Table:
-    """A record as a new table. Where its cubes came from a seed, draws go on by hand.
+    """A record as a new table. If its cubes came from a seed, further draws are by hand.
 
-    Raises RecordError with the place, Refusal for what cannot be stored. A long game is replayed
-    before anything is written: the taps of other tables need not wait for it.
+    Raises RecordError with the place, TableError for what cannot be stored. The game is replayed
+    before anything is written, so that taps at other tables do not wait.
     """
     states = _replayed(record)
     table = _new_table(record, opener, title)
     table.imported = True
     _promise(table, record)
     rows = list(_log(table, record, states))
-    table.sequence = table.version = len(rows)
+    table.sequence = table.version = table.snapshot_sequence = len(rows)
     table.snapshot = codec.dump(states[-1])
     with transaction.atomic():
         _store(table, record)
         _seat_opener(table, opener, None, ())
         LogRow.objects.bulk_create(rows)
+        if states[-1].over:
+            results.ended_after_commit(table.pk)
     return table
 
 
 def _replayed(record: Record) -> list[State]:
     if len(record.actions) > MOST_ACTIONS:
-        raise Refusal("too_long", most=MOST_ACTIONS)
+        raise TableError("too_long", most=MOST_ACTIONS)
     return steps(record)
 
 
 def _promise(table: Table, record: Record) -> None:
-    """Keep the record's fairness; with none, and no cubes drawn by a server, promise afresh."""
+    """Keep the record's commitment; if it has none and no server drew cubes, make a new one."""
     fair = record.fairness
     if fair is None and not _drawn_by_a_server(record):
         _new_seed(table)
@@ -110,46 +154,49 @@ def _drawn_by_a_server(record: Record) -> bool:
 
 
 def _log(table: Table, record: Record, states: Sequence[State]) -> Iterator[LogRow]:
-    now, moment = timezone.now(), Moment(states[0], 1, None)
+    nobody, moment = Author(None, "", None, timezone.now()), HistoryPoint(states[0], 1, None)
     for at, (raw, state) in enumerate(zip(record.actions, states[1:], strict=True)):
         action = _storable(at, fill_in(moment.state, raw, record.fairness))
         after = follow(moment, at + 1, state)
-        row, _ = action_row(table.pk, at + 1, action, moment, after)
-        yield stamped(row, None, "", None, now)
+        done = Done(action, parse(action, state.edition), moment, after)
+        row, _ = action_row(table.pk, at + 1, done, nobody)
+        yield LogRow(**row._asdict())
         moment = after
 
 
 def _storable(at: int, action: Mapping[str, object]) -> Mapping[str, object]:
     if storable(action) is None:
-        raise Refusal("not_plain", at=at)
-    return action
+        raise TableError("not_plain", at=at)
+    return without_signs(action)
 
 
 @transaction.atomic
 def rematch(
     table: Table, by: Device, *, order: Sequence[int] | None = None, salt: str | None = None
 ) -> Table:
-    """The same people once more, in the same or another order; a second call gives the same table.
+    """A new table for the same people, in the same or another order; called again, the same table.
 
-    `order` names the seats of the old table, the new first player first.
+    `order` lists the seats of the old table, the new first player first. Raises TableError for a
+    table that links back to where its evening goes on.
     """
     table = locked(table.pk)
+    if table.return_link:
+        raise TableError("no_rematch")
     existing = Table.objects.filter(rematch_of=table).first()
     if existing:
         return existing
     seats = list(table.seats.all())
     order = range(len(seats)) if order is None else order
     if sorted(order) != list(range(len(seats))):
-        raise Refusal("bad_order")
+        raise TableError("bad_order")
     again = open_table(
         _setup_of(table, [seats[index] for index in order]),
         opener=Opener(device=table.opener_device, account=table.opener_account),
         title=table.title,
-        links=Links(back=table.return_link, drawer=table.drawer_link),
         salt=salt if by.pk == table.opener_device_id else None,
     )
     if by.pk != table.opener_device_id:
-        again.presences.update(salt="")  # the server's part; the opener's device adds its own
+        again.presences.update(salt="")  # the server's; the opener's device adds its own
     again.rematch_of = table
     again.save(update_fields=["rematch_of"])
     _bring_along(table, again, order)
@@ -163,6 +210,7 @@ def _setup_of(table: Table, seats: Sequence[TableSeat]) -> Record:
         seats=[{"name": seat.name, "color": seat.color} for seat in seats],
         modules=table.modules,
         rules=table.house_rules,
+        **{name: part for name, part in table.brought.items() if name != CONTRACTS},
     )
 
 
@@ -178,16 +226,16 @@ def _bring_along(old: Table, new: Table, order: Sequence[int]) -> None:
         )
 
 
-# What a new table begins with --------------------------------------------------
+# What a new table starts with ---------------------------------------------------
 
 
 def _new_table(setup: Record, opener: Opener, title: str) -> Table:
-    for player in setup.players:
-        checked_text(player.name, NAME_LENGTH)
+    _check_names(setup)
     table = Table(
         title=checked_text(title, TITLE_LENGTH),
         join_code=codes.join_code(),
         tv_code=codes.tv_code(),
+        link_token=codes.link_token(),
         opener_device=opener.device,
         opener_account_id=opener.account.pk if opener.account else None,
     )
@@ -195,8 +243,20 @@ def _new_table(setup: Record, opener: Opener, title: str) -> Table:
     return table
 
 
+def _check_names(setup: Record) -> None:
+    """One rule for all names that a setup brings; those of a record were typed anywhere."""
+    for player in setup.players:
+        checked_text(player.name, NAME_LENGTH)
+    for each in (*setup.tokens, *setup.contracts):
+        if "name" in each:
+            checked_text(each["name"], LONG_NAME.most)
+    for text in each_text(setup.edition_data):
+        if not is_plain(text, lines=True):
+            raise TableError("bad_text", text=repr(text[: LONG_NAME.most]), most=LONG_NAME.most)
+
+
 def _new_seed(table: Table) -> None:
-    table.seed = secrets.token_hex(codes.TOKEN_BYTES)
+    table.seed = secrets.token_hex(TOKEN_BYTES)
     table.commitment = commit(table.seed)
 
 
@@ -209,7 +269,7 @@ def _store(table: Table, setup: Record) -> None:
 
 
 def _seat_opener(table: Table, opener: Opener, salt: str | None, holds: Sequence[int]) -> None:
-    """The opener's device is always one of those that add to the salt."""
+    """Seat the opener's device, which always adds to the salt."""
     part = checked_salt(salt)
     if table.seed and not table.salt_fixed:
         table.salt = part

@@ -1,1 +1,1 @@
-"""Whole games played by simple players, to see how the rules behave in the long run."""
+"""Whole games played by simple simulated players, to see how the rules behave."""

@@ -1,4 +1,4 @@
-"""Many single attacks drawn at random, held against their exact chances by chi-square."""
+"""Many single attacks drawn at random, compared with their exact chances by chi-square."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -11,16 +11,16 @@ from companion.rules.state import GHOST, State
 from companion.simulation.game import random_for
 
 BLOCK = 10_000
-"""So many attacks share one sequence of numbers, whoever computes them."""
+"""This many attacks share one sequence of random numbers, in whatever process."""
 SPARSE = 5
-"""Outcomes expected fewer times than this are counted together, as the test asks for."""
+"""Outcomes expected fewer times than this are counted together, as the test requires."""
 
 Points = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How well samples fit: a small `p` says that so bad a fit would be rare by chance alone."""
+    """How well samples fit: a small `p` means that a fit this bad is rarely due to chance."""
 
     chi_square: float
     degrees: int
@@ -28,14 +28,14 @@ class Fit:
 
 
 def blocks(attacks: int) -> list[tuple[int, int]]:
-    """The blocks of a run: each its number and how many attacks it has."""
+    """The blocks of a run: the number of each and how many attacks it has."""
     full, rest = divmod(attacks, BLOCK)
     sizes = [BLOCK] * full + ([rest] if rest else [])
     return list(enumerate(sizes))
 
 
 def sample(state: State, seed: str, block: tuple[int, int]) -> Counter[Points]:
-    """How often each combination of points came up for the seats in play."""
+    """How often each combination of points for the seats in play came up."""
     number, attacks = block
     random = random_for(seed, f"attacks {number}")
     cubes = [color for color, count in attack.drawn_from(state).items() for _ in range(count)]
@@ -73,7 +73,7 @@ def _cells(exact: Joint, sampled: Mapping[Points, int]) -> list[tuple[int, float
 
 
 def tail(chi_square: float, degrees: int) -> float:
-    """The chance of a chi-square of at least that much with so many degrees of freedom."""
+    """The chance of a chi-square of at least this value with these degrees of freedom."""
     half = chi_square / 2
     if degrees <= 0:
         return 1.0
@@ -87,7 +87,7 @@ def tail(chi_square: float, degrees: int) -> float:
 
 
 def summarize(state: State, seed: str, sampled: Mapping[Points, int]) -> dict[str, object]:
-    """The samples of a run against what is exact, for each seat and for all together."""
+    """The samples of a run next to the exact values, for each seat and for all together."""
     attacks, exact, found = sum(sampled.values()), joint(state), fit(state, sampled)
     return {
         "edition": state.edition.slug,

@@ -5,25 +5,26 @@ from random import Random
 
 from companion.rules import actions as a
 from companion.rules import attack, bag
+from companion.rules.editions import load
 from companion.rules.errors import RuleError
-from companion.rules.opening import Player, house_edition, new_game
+from companion.rules.opening import Player, new_game
 from companion.rules.reducer import act
 from companion.rules.scoring import scores, winners
 from companion.rules.state import ARTIFACT, COLORS, Seat, State
 from companion.simulation.players import STYLES, Style
 
 DECK, DRAGONS, DANGERS = 94, 26, 5
-"""Cards left after the opening row, and how many of a hundred bring an attack or Danger."""
+"""Cards left after the opening row, and how many percent of them are dragons and Danger."""
 SHALLOW = 2
-"""From this depth on a figure stands deep."""
+"""From this depth on a figure is in the deep part."""
 NOT_FOUND = ("artifact", "market", "lockpick")
-"""Kinds of tokens that do not simply lie in a room."""
+"""Kinds of tokens that are not found in rooms."""
 SHRINES = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What kind of game is played: the same for all games of a run."""
+    """The setup, which is the same for all games of a run."""
 
     edition: str
     modules: tuple[str, ...]
@@ -53,13 +54,13 @@ class Result:
 
 
 def random_for(seed: str, part: str) -> Random:
-    """The numbers of one part of a run: the same wherever and whenever that part is computed."""
-    return Random(f"{seed}:{part}")  # noqa: S311 - a simulation keeps no secrets
+    """The random numbers of one part of a run, the same in whatever process it is computed."""
+    return Random(f"{seed}:{part}")  # noqa: S311 - a simulation needs no secrets
 
 
 def opening(setup: Setup) -> State:
     """The state before the first action."""
-    edition = house_edition(setup.edition, setup.modules, {})
+    edition = load(setup.edition, setup.modules, setup.players)
     return new_game(edition, [Player(color.title(), color) for color in COLORS[: setup.players]])
 
 
@@ -72,7 +73,7 @@ def play_game(setup: Setup, seed: str, number: int) -> Result:
 
 
 class Game:
-    """One game in progress: the table's state, and where the figures stand, which no table knows."""
+    """One game in progress: the state of the table, and where the figures are on the map."""
 
     def __init__(self, setup: Setup, random: Random) -> None:
         self.state = opening(setup)
@@ -101,7 +102,7 @@ class Game:
         return self.styles[self.at]
 
     def plays(self, action: a.Action) -> bool:
-        """Carry the action out if the rules allow it, and say whether they did."""
+        """Carry the action out if the rules allow it; returns whether they did."""
         before = self.state
         try:
             self.state = act(before, action)
@@ -209,8 +210,8 @@ class Game:
 
     def mishap(self) -> None:
         if self.chance(0.04):
-            strike = a.DragonAttack(extra=self.random.randint(0, 1))
-            self.plays(a.DragonAttack(extra=strike.extra, drawn=self.drawn(strike)))
+            attack = a.DragonAttack(extra=self.random.randint(0, 1))
+            self.plays(a.DragonAttack(extra=attack.extra, drawn=self.drawn(attack)))
         if not self.state.over and self.chance(0.04):
             self.plays(a.Damage(seat=self.at, count=1))
         self.meet_monsters()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What a simulated player does; pairs are the least and the most, chances out of 1."""
+    """What a simulated player does; pairs are minimum and maximum, chances are between 0 and 1."""
 
     name: str
     clank: tuple[int, int]

@@ -1,4 +1,4 @@
-"""Spreads a run over several processes; what comes out does not depend on how many."""
+"""Spreads a run over several processes; the outcome does not depend on how many."""
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -13,7 +13,7 @@ CHUNK = 5
 def spread(
     compute: Callable[[Part], Outcome], parts: Sequence[Part], workers: int
 ) -> Iterator[Outcome]:
-    """The outcomes of all parts, in their order; `compute` must be a function of a module."""
+    """The outcomes of all parts, in their order; `compute` must be a module-level function."""
     if workers == 1:
         yield from map(compute, parts)
         return

@@ -1,4 +1,4 @@
-"""What many games add up to: as plain JSON, and as a table for a terminal."""
+"""A summary of many games, as plain JSON and as a table for a terminal."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

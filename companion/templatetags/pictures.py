@@ -1,4 +1,4 @@
-"""What templates draw with: icons, cubes and gates from the sprites, and the colours' names and letters."""
+"""Icons and cubes from the sprites for templates, and the colours' names and letters."""
 
 from functools import cache
 
@@ -21,7 +21,7 @@ NAMES = {
     "black": _("black"),
     "ghost": _("ghost"),
 }
-# One letter or two; they only have to differ within a language.
+# One or two letters; they only have to differ within a language.
 LETTERS = {
     "red": pgettext_lazy("letter on a cube", "R"),
     "yellow": pgettext_lazy("letter on a cube", "Y"),
@@ -30,7 +30,7 @@ LETTERS = {
     "purple": pgettext_lazy("letter on a cube", "P"),
     "orange": pgettext_lazy("letter on a cube", "O"),
 }
-# The style sheet lays it upon the right-hand face of the cube.
+# The style sheet puts it on the right face of the cube.
 LETTER = "<text>{}</text>"
 
 
@@ -47,7 +47,7 @@ def color_letter(color: str) -> str:
 @register.simple_tag
 @cache
 def icon(name: str, size: str = "") -> SafeString:
-    """Decoration only: the words beside it, or an aria-label around it, say what it means."""
+    """An icon. Decoration only: the words beside it, or an aria-label, say what it means."""
     return drawing("icons", name, f"icon {size}".strip())
 
 
@@ -60,13 +60,13 @@ def cube(color: str, size: str = "") -> SafeString:
 @register.simple_tag
 @cache
 def cubes(color: str, count: int) -> SafeString:
-    """As many cubes side by side; the list around them says how many they are."""
+    """`count` cubes side by side; the list around them says how many there are."""
     return format_html_join("", "{}", ((cube(color),) for _each in range(count)))
 
 
 @register.simple_tag
 def lettered_cube(color: str, size: str = "xl") -> SafeString:
-    """A cube large enough to carry its colour's letter on the side."""
+    """A cube large enough for the letter of its colour."""
     return _lettered(get_language(), color, size)
 
 

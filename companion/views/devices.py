@@ -1,21 +1,23 @@
-"""A device's own page: what it is called, and the link that brings it back."""
+"""A device's own page: its name, and the personal link that brings it back."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from companion import access, services
-from companion.addresses import shared
-from companion.models import Device
+from accounts import device_cookie
+from accounts import services as accounts
+from accounts.errors import LinkError
+from accounts.models import Device
+from companion import services
+from companion.forms.people import NicknameForm
 from companion.pages.devices import device_page
-from companion.refusals import NotFoundError
-from companion.sheets.people import NicknameForm
+from web.addresses import shared
 
 
 def _own(request: HttpRequest) -> Device:
-    """The device in hand; a browser without one has nothing to name or to bring back."""
-    device = access.device_of(request)
+    """The browser's device; 404 without one, as there is nothing to name or to bring back."""
+    device = device_cookie.device_of(request)
     if device is None:
         raise Http404
     return device
@@ -33,9 +35,9 @@ def device(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def personal_link(request: HttpRequest) -> HttpResponse:
-    """Show a link to keep, this once; asking again ends the earlier one."""
+    """Show a new personal link, only this once; it replaces the earlier one."""
     own = _own(request)
-    path = reverse("companion:recover", args=[services.personal_link(own)])
+    path = reverse("companion:recover", args=[accounts.personal_link(own)])
     form = NicknameForm(initial={"nickname": own.nickname})
     return _page(request, own, form, link=shared(request, path))
 
@@ -50,19 +52,10 @@ def _page(
     return response
 
 
-@require_POST
-def claim(request: HttpRequest) -> HttpResponse:
-    """Put this device's tables into the account that is logged in on it."""
-    own = access.device_of(request)
-    if own and request.user.is_authenticated:
-        services.claim_device(own, account=request.user)
-    return redirect("companion:tables")
-
-
 @require_GET
 def recover(request: HttpRequest, secret: str) -> HttpResponse:
-    """Asks first: a link that is merely looked at must not end another browser."""
-    context = {"secret": secret, "device": access.device_of(request)}
+    """Ask first: merely opening a link must not log out another browser."""
+    context = {"secret": secret, "device": device_cookie.device_of(request)}
     return render(request, "companion/devices/recover.html", context)
 
 
@@ -70,8 +63,8 @@ def recover(request: HttpRequest, secret: str) -> HttpResponse:
 def bring_back(request: HttpRequest, secret: str) -> HttpResponse:
     try:
         _device, token = services.recover(secret)
-    except NotFoundError:
+    except LinkError:
         return render(request, "companion/devices/recover.html", {"dead": True}, status=404)
     response = redirect("companion:tables")
-    access.remember(response, request, token)
+    device_cookie.remember(response, request, token)
     return response

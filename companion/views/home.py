@@ -5,9 +5,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from companion import access, listing
-from companion.pages.home import HomePage, home_page
-from companion.sheets.joining import CodeForm
+from accounts import device_cookie
+from companion.forms.joining import CodeForm
+from companion.pages.home import home_page
+from companion.table import summaries
 from companion.views.opening import may_open
 
 A_PAGE = 24
@@ -15,21 +16,18 @@ A_PAGE = 24
 
 @require_GET
 def tables(request: HttpRequest) -> HttpResponse:
-    context = {"page": _home(request), "code_form": CodeForm()}
-    return render(request, "companion/home/page.html", context)
-
-
-def _home(request: HttpRequest) -> HomePage:
-    device, account = access.device_of(request), access.account_of(request)
-    own = Paginator(listing.own_tables(device, account), A_PAGE)
+    device, account = device_cookie.device_of(request), device_cookie.account_of(request)
+    own = Paginator(summaries.own_tables(device, account), A_PAGE)
     listed = own.get_page(request.GET.get("page"))
-    return home_page(
-        listing.glances(listed),
-        listing.glances(listing.demo_tables(device, account)),
+    page = home_page(
+        summaries.summaries(listed),
+        summaries.summaries(summaries.demo_tables(device, account)),
         listed,
         may_open=may_open(request),
         claims=bool(device and account and device.account_id is None),
     )
+    context = {"page": page, "code_form": CodeForm()}
+    return render(request, "companion/home/page.html", context)
 
 
 @require_GET

@@ -1,12 +1,12 @@
-"""What a phone needs to put the site on its home screen, where it is served by https."""
+"""What a phone needs to put the site on its home screen, if it is served over https."""
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
-from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -15,16 +15,32 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from web.release import build
+
 STONE = "#14100d"
-# The shell: what every page looks with. Pages themselves hold a table's data and are never kept.
+# The shell: what every page needs for its looks. Pages contain data and are never cached.
 SHELL = (
     "css/tokens.css",
     "css/base.css",
-    "css/components.css",
-    "css/pages.css",
-    "css/table.css",
+    "css/components/stones.css",
+    "css/components/cubes.css",
+    "css/components/forms.css",
+    "css/components/frame.css",
+    "css/pages/start.css",
+    "css/pages/people.css",
+    "css/table/board.css",
+    "css/table/seats.css",
+    "css/table/dock.css",
+    "css/table/turn.css",
+    "css/table/sheets.css",
+    "css/table/log.css",
+    "css/table/sizes.css",
+    "css/table/sideways.css",
     "js/theme.js",
     "js/menu.js",
+    "js/numbers.js",
+    "js/once.js",
+    "js/hours.js",
     "js/pages.js",
     "js/install.js",
     "js/offline.js",
@@ -35,6 +51,7 @@ SHELL = (
     "img/app/favicon.svg",
     "img/app/icon-192.png",
 )
+TABLE_DOOR = re.compile(r"/j/[\w-]{1,64}/")
 ICONS = (
     ("icon-192.png", "192x192", "any"),
     ("icon-512.png", "512x512", "any"),
@@ -43,14 +60,15 @@ ICONS = (
 
 
 @require_GET
-def manifest(_request: HttpRequest) -> HttpResponse:
+def manifest(request: HttpRequest) -> HttpResponse:
+    """What an installed page is; one that was installed from a table starts there."""
     plain = {
         "id": "/",
         "name": settings.SITE_NAME,
         "short_name": settings.SITE_NAME[:12],
         "description": _("A table companion and campaign ledger, made by fans."),
         "lang": get_language(),
-        "start_url": "/",
+        "start_url": _start(request),
         "scope": "/",
         "display": "standalone",
         "background_color": STONE,
@@ -68,9 +86,14 @@ def manifest(_request: HttpRequest) -> HttpResponse:
     return JsonResponse(plain, content_type="application/manifest+json")
 
 
+def _start(request: HttpRequest) -> str:
+    asked = request.GET.get("start", "")
+    return asked if TABLE_DOOR.fullmatch(asked) else "/"
+
+
 @require_GET
 def service_worker(_request: HttpRequest) -> HttpResponse:
-    """The worker with this version's shell written into it; a browser asks for it anew each time."""
+    """The service worker with this version's shell in it; browsers never cache it."""
     shell = {
         "version": build(),
         "offline": reverse("companion:offline"),
@@ -82,12 +105,6 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
     return response
 
 
-def build() -> str:
-    """Changes whenever the version or any static file does."""
-    files = getattr(staticfiles_storage, "manifest_hash", "") or "plain"
-    return f"{settings.VERSION}-{files}"
-
-
 @cache
 def _worker() -> str:
     return Path(str(finders.find("js/service-worker.js"))).read_text()
@@ -95,5 +112,5 @@ def _worker() -> str:
 
 @require_GET
 def offline(request: HttpRequest) -> HttpResponse:
-    """What an installed site shows without a network; it holds nothing of any table."""
+    """What an installed site shows without a network; it contains nothing of any table."""
     return render(request, "companion/install/offline.html")

@@ -9,21 +9,24 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 
+from accounts import device_cookie
+from accounts.models import Device
+from accounts.throttle.openings import TABLES
 from companion import access, services
-from companion.addresses import shared
-from companion.htmx import HtmxHttpRequest, answer, go
-from companion.models import Device
+from companion.forms.new_table import NewTableForm
+from companion.forms.opening import taken_seats
 from companion.pages.opening import default_title, invite_page, opening_page
 from companion.rules.errors import RecordError
 from companion.rules.record import Record
-from companion.sheets.draft import Draft
-from companion.sheets.opening import taken_seats
+from companion.services.seating import take_seats
+from web.addresses import shared
+from web.htmx import HtmxHttpRequest, answer, go
 
-REMEMBERED = 60 * 60  # seconds in which the same sheet opens no second table
+REMEMBERED = 60 * 60  # seconds in which the same form opens no second table
 
 
 def may_open(request: HttpRequest) -> bool:
-    """Whether whoever asks may open tables here; the host decides."""
+    """Whether the visitor may open tables here; the host decides."""
     return settings.TABLES_OPENED_BY == "anyone" or request.user.is_authenticated
 
 
@@ -31,66 +34,76 @@ def may_open(request: HttpRequest) -> bool:
 def open_table(request: HtmxHttpRequest) -> HttpResponse:
     if not may_open(request):
         return redirect_to_login(request.get_full_path())
-    draft = Draft(request.POST)
-    if request.method == "POST" and draft.opens:
-        setup = _setup(draft)
+    form = NewTableForm(request.POST)
+    if request.method == "POST" and form.opens:
+        setup = _setup(form)
         if setup is not None:
-            return _open(request, draft, setup)
-        return _sheet(request, draft, status=422)
-    return _sheet(request, draft)
+            return _open(request, form, setup)
+        return _page(request, form, status=422)
+    return _page(request, form)
 
 
-def _sheet(request: HtmxHttpRequest, draft: Draft, *, status: int = 200) -> HttpResponse:
-    page = opening_page(draft.edition, draft.count, draft.most)
-    return answer(request, "opening", status=status, page=page, draft=draft)
+def _page(request: HtmxHttpRequest, form: NewTableForm, *, status: int = 200) -> HttpResponse:
+    page = opening_page(form.edition, form.count, form.most)
+    return answer(request, "opening", status=status, page=page, form=form)
 
 
-def _setup(draft: Draft) -> Record | None:
-    if not draft.is_valid():
+def _setup(form: NewTableForm) -> Record | None:
+    if not form.is_valid():
         return None
     try:
-        return services.read_setup(**draft.setup())
+        return services.read_setup(**form.setup())
     except RecordError as error:
-        draft.refuse(error)
+        form.refuse(error)
         return None
 
 
-def _open(request: HtmxHttpRequest, draft: Draft, setup: Record) -> HttpResponse:
-    device, token = access.device_to_act(request)
-    given = draft.table.cleaned_data
-    table_id = _opened_before(device, draft.sheet_id)
+def _open(request: HtmxHttpRequest, form: NewTableForm, setup: Record) -> HttpResponse:
+    """Open the table; a second tap on the button of the same form opens no other."""
+    table_id = _opened(device_cookie.device_of(request), form)
     if table_id is None:
-        table_id = services.open_table(
+        TABLES.take(request)  # before a device is made for somebody who is refused
+    device, token = device_cookie.device_to_act(request)
+    if table_id is None:
+        given = form.table.cleaned_data
+        opener, holds = opener_of(request, device), taken_seats(given["holds"], form.count)
+        table = services.open_table(
             setup,
-            opener=opener_of(request, device),
-            title=given["title"] or default_title(draft.edition),
+            opener=opener,
+            title=given["title"] or default_title(form.edition),
             salt=given["salt"] or None,
-            holds=taken_seats(given["holds"], draft.count),
-        ).pk
-        cache.set(_key(device, draft.sheet_id), table_id, REMEMBERED)
+            holds=holds,
+        )
+        if opener.device is None:
+            take_seats(table, device, seats=holds)
+        table_id = table.pk
+        cache.set(_key(device, form), table_id, REMEMBERED)
     response = go(request, "companion:invite", table_id)
-    access.remember(response, request, token)
+    device_cookie.remember(response, request, token)
     return response
 
 
+def _opened(device: Device | None, form: NewTableForm) -> UUID | None:
+    """The table that this form has opened already."""
+    found: UUID | None = cache.get(_key(device, form)) if device else None
+    return found
+
+
+def _key(device: Device, form: NewTableForm) -> str:
+    return f"opened-{device.pk}-{form.form_id}"
+
+
 def opener_of(request: HttpRequest, device: Device) -> services.Opener:
-    user = request.user if request.user.is_authenticated else None
-    return services.Opener(device=device, account=user)
-
-
-def _opened_before(device: Device, sheet: str) -> UUID | None:
-    """The table that this device has opened with this very sheet: a second tap opens no other."""
-    found = cache.get(_key(device, sheet))
-    return found if isinstance(found, UUID) else None
-
-
-def _key(device: Device, sheet: str) -> str:
-    return f"opened-{device.pk}-{sheet}"
+    """What an account opens on a device that it has left to somebody else is the account's alone."""
+    if not request.user.is_authenticated:
+        return services.Opener(device=device)
+    own = device.account_id == request.user.pk
+    return services.Opener(device=device if own else None, account=request.user)
 
 
 @require_GET
 def invite(request: HtmxHttpRequest, table_id: UUID) -> HttpResponse:
-    place = access.table_to_see(request, table_id)
-    link = shared(request, reverse("companion:join", args=[place.board.facts.join_code]))
-    page = invite_page(place.board, place.visitor.device, link, may_run=place.role.may_run)
+    visit = access.table_to_see(request, table_id)
+    link = shared(request, reverse("companion:join", args=[visit.view.settings.link_token]))
+    page = invite_page(visit.view, visit.visitor.device, link, role=visit.role)
     return answer(request, "invite", page=page)

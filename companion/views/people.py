@@ -8,37 +8,40 @@ from uuid import UUID
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from companion import access, services
-from companion.htmx import HtmxHttpRequest, answer, go
-from companion.models import Device, Table
-from companion.pages.people import Wrong, people_page
-from companion.refusals import Refusal
-from companion.rules import editions
-from companion.rules.errors import RuleError
-from companion.sheets.people import (
+from accounts import device_cookie
+from accounts.models import Device
+from accounts.throttle.openings import TABLES
+from companion import access, offered_editions, services
+from companion.errors import TableError
+from companion.forms.people import (
     ColorForm,
     DeviceForm,
     FirstPlayerForm,
     HandOverForm,
     NameForm,
     NoForm,
-    SetupSheet,
+    SetupForm,
     SwitchForm,
 )
-from companion.words import told
+from companion.models import Table
+from companion.pages.people import RefusedChange, people_page
+from companion.rules.errors import RuleError
+from companion.words import HOUSE_VALUES, translate
+from kernel.errors import Refusal
+from web.htmx import HtmxHttpRequest, answer, go
 
 Given = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What can be changed: the form it needs, who makes the change, and what is said then."""
+    """Something that can be changed: its form, its function, the message afterwards."""
 
     form: type[forms.Form]
     make: Callable[[Table, Device, Given], object]
@@ -59,13 +62,18 @@ def _hand_over(table: Table, by: Device, given: Given) -> None:
 
 
 def _remove(table: Table, by: Device, given: Given) -> None:
-    services.remove_device(table, by, device=_device(table, given["device"]))
+    device = _device(table, given["device"])
+    services.remove_device(table, by, device=device, new_codes=given["new_codes"])
+
+
+def _let_in(table: Table, by: Device, given: Given) -> None:
+    services.let_in(table, by, device=_device(table, given["device"]))
 
 
 def _device(table: Table, device: int) -> Device:
     found = Device.objects.filter(pk=device, presences__table=table).first()
     if found is None:
-        raise Refusal("no_such_device")
+        raise TableError("no_such_device")
     return found
 
 
@@ -81,6 +89,10 @@ def _code(table: Table, by: Device, _given: Given) -> None:
     services.rotate_code(table, by)
 
 
+def _first(table: Table, by: Device, _given: Given) -> None:
+    services.draw_first_player(table, by)
+
+
 def _close(table: Table, by: Device, _given: Given) -> None:
     services.close_game(table, by)
 
@@ -88,19 +100,23 @@ def _close(table: Table, by: Device, _given: Given) -> None:
 CHANGES = {
     "name": Change(NameForm, _name, gettext_lazy("The seat has its new name.")),
     "color": Change(ColorForm, _color, gettext_lazy("The colours have changed.")),
-    "hand-over": Change(HandOverForm, _hand_over, gettext_lazy("The seat is in other hands.")),
+    "hand-over": Change(HandOverForm, _hand_over, gettext_lazy("The seat has been handed over.")),
     "remove": Change(DeviceForm, _remove, gettext_lazy("The device is no longer at this table.")),
+    "let-in": Change(DeviceForm, _let_in, gettext_lazy("The device may come back.")),
     "joining": Change(SwitchForm, _joining, gettext_lazy("Done.")),
     "odds": Change(SwitchForm, _odds, gettext_lazy("Done.")),
-    "code": Change(NoForm, _code, gettext_lazy("There is a new code; the old one is dead.")),
+    "code": Change(
+        NoForm, _code, gettext_lazy("There is a new code. The old code no longer works.")
+    ),
+    "first": Change(NoForm, _first, gettext_lazy("Who begins was drawn by lot.")),
     "close": Change(NoForm, _close, gettext_lazy("The game is closed and its seed is shown.")),
 }
 
 
 @require_GET
 def people(request: HtmxHttpRequest, table_id: UUID) -> HttpResponse:
-    place = access.table_to_run(request, table_id)
-    return answer(request, "people", page=people_page(place.board, place.visitor.device))
+    visit = access.table_to_run(request, table_id)
+    return answer(request, "people", page=people_page(visit.view, visit.visitor.device))
 
 
 @require_POST
@@ -108,82 +124,95 @@ def change(request: HtmxHttpRequest, table_id: UUID, what: str) -> HttpResponse:
     access.table_to_run(request, table_id)
     if what not in CHANGES:
         raise Http404
-    device, token = access.device_to_act(request)
-    wrong = _change(CHANGES[what], request, table_id, device)
-    if wrong or request.htmx:
-        page = people_page(access.board_to_read(table_id), device.pk, wrong)
-        response = answer(request, "people", status=422 if wrong else 200, page=page)
+    device, token = device_cookie.device_to_act(request)
+    refused = _change(CHANGES[what], request, table_id, device)
+    if refused or request.htmx:
+        page = people_page(access.view_to_read(table_id), device.pk, refused)
+        response = answer(request, "people", status=422 if refused else 200, page=page)
     else:
         response = go(request, "companion:people", table_id)
-    access.remember(response, request, token)
+    device_cookie.remember(response, request, token)
     return response
 
 
-def _change(wanted: Change, request: HttpRequest, table_id: UUID, device: Device) -> Wrong | None:
-    form = wanted.form(request.POST)
+def _change(
+    change: Change, request: HttpRequest, table_id: UUID, device: Device
+) -> RefusedChange | None:
+    form = change.form(request.POST)
     if not form.is_valid():
-        return _wrong(form)
+        field, errors = next(iter(form.errors.items()))
+        seat = form.cleaned_data.get("seat") if field == "name" else None
+        return RefusedChange(sentence=str(errors[0]), seat=seat)
     try:
-        wanted.make(Table.objects.get(pk=table_id), device, form.cleaned_data)
+        change.make(Table.objects.get(pk=table_id), device, form.cleaned_data)
     except Refusal as refusal:
-        return Wrong(sentence=refusal.say(_))
+        return RefusedChange(sentence=refusal.render(_))
     except RuleError as error:
-        return Wrong(sentence=told(error))
-    messages.success(request, str(wanted.done))
+        return RefusedChange(sentence=translate(error))
+    messages.success(request, str(change.done))
     return None
-
-
-def _wrong(form: forms.Form) -> Wrong:
-    field, faults = next(iter(form.errors.items()))
-    seat = form.cleaned_data.get("seat") if field == "name" else None
-    return Wrong(sentence=str(faults[0]), seat=seat)
 
 
 @require_http_methods(["GET", "POST"])
 def setup(request: HtmxHttpRequest, table_id: UUID) -> HttpResponse:
     """Modules and house values, before the first action."""
-    place = access.table_to_run(request, table_id)
+    visit = access.table_to_run(request, table_id)
     table = Table.objects.get(pk=table_id)
-    edition = editions.load(table.edition)
+    edition = offered_editions.of_table(table.edition, table.brought.get("edition_data"))
     given = request.POST if request.method == "POST" else None
     now = {"modules": table.modules, "rules": table.house_rules}
-    sheet = SetupSheet(edition, len(place.board.facts.names), given, **now)
-    if given is not None and sheet.is_valid():
-        device, token = access.device_to_act(request)
-        if _set_up(table, device, sheet):
+    form = SetupForm(edition, len(visit.view.settings.names), given, **now)
+    if given is not None and form.is_valid():
+        device, token = device_cookie.device_to_act(request)
+        if _set_up(table, device, form):
             response = go(request, "companion:people", table_id)
-            access.remember(response, request, token)
+            device_cookie.remember(response, request, token)
             return response
     status = 200 if given is None else 422
-    page = people_page(place.board, place.visitor.device)
-    return answer(request, "setup", status=status, page=page, sheet=sheet)
+    page = people_page(visit.view, visit.visitor.device)
+    return answer(request, "setup", status=status, page=page, form=form)
 
 
-def _set_up(table: Table, device: Device, sheet: SetupSheet) -> bool:
+def _set_up(table: Table, device: Device, form: SetupForm) -> bool:
     try:
-        services.change_setup(table, device, **sheet.setup())
+        services.change_setup(table, device, **form.setup())
     except RuleError as error:
-        sheet.refuse(error)
+        form.refuse(error)
     except Refusal as refusal:
-        sheet.modules.add_error(None, refusal.say(_))
-    return sheet.modules.is_valid() and sheet.house.is_valid()
+        form.modules.add_error(None, refusal.render(_))
+    return form.modules.is_valid() and form.house.is_valid()
 
 
 @require_http_methods(["GET", "POST"])
 def rematch(request: HtmxHttpRequest, table_id: UUID) -> HttpResponse:
-    """The same people once more; who begins is chosen, the others follow as they sit."""
-    place = access.table_to_tap(request, table_id)
+    """A rematch: who begins is chosen, the others keep their order."""
+    visit = access.table_to_tap(request, table_id)
     table = get_object_or_404(Table, pk=table_id)
+    if table.return_link:
+        return redirect(table.return_link)
     form = FirstPlayerForm(
-        request.POST or None, names=list(place.board.facts.names), initial={"first": 0}
+        request.POST or None, names=list(visit.view.settings.names), initial={"first": 0}
     )
-    if not form.is_valid():
-        status = 422 if form.is_bound else 200
-        page = people_page(place.board, place.visitor.device)
-        return answer(request, "rematch", status=status, page=page, form=form)
-    device, token = access.device_to_act(request)
+    if form.is_valid():
+        if visit.view.settings.rematch is None:
+            TABLES.take(request)
+        device, token = device_cookie.device_to_act(request)
+        again = _rematch(table, device, form)
+        if again is not None:
+            response = go(request, "companion:invite", again.pk)
+            device_cookie.remember(response, request, token)
+            return response
+    status = 422 if form.is_bound else 200
+    page = people_page(visit.view, visit.visitor.device)
+    return answer(request, "rematch", status=status, page=page, form=form)
+
+
+def _rematch(table: Table, device: Device, form: FirstPlayerForm) -> Table | None:
+    """The new table; None if the old one has house values that new tables cannot have."""
     salt = form.cleaned_data["salt"] or None
-    again = services.rematch(table, device, order=form.order(), salt=salt)
-    response = go(request, "companion:invite", again.pk)
-    access.remember(response, request, token)
-    return response
+    try:
+        return services.rematch(table, device, order=form.order(), salt=salt)
+    except RuleError as error:
+        sentence = _("This setup cannot be opened again: {reason} Open a new table instead.")
+        form.add_error(None, sentence.format(reason=translate(error, HOUSE_VALUES)))
+        return None

@@ -8,14 +8,18 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from companion import access, addresses, digits, services
-from companion.board import Place
-from companion.forms import read_action, read_tap
-from companion.pages import beside
-from companion.pages.again import again
+from accounts import device_cookie
+from companion import access, services
+from companion.forms.command_form import read_action, read_tap
+from companion.pages import odds_page
+from companion.pages.refused_tap import doubted_tap, refused_tap
 from companion.pages.table import table_page
-from companion.refusals import Refusal
-from companion.rules.errors import RuleError
+from companion.pages.unusual_value import is_doubtful
+from companion.table import broadcast
+from companion.table.roles import role_of
+from companion.table.view import Visit
+from kernel.errors import Refusal
+from web import addresses, numbers
 
 UNPROCESSABLE = 422
 
@@ -23,51 +27,65 @@ UNPROCESSABLE = 422
 @require_GET
 @never_cache
 def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    place = access.table_to_see(request, table_id)
-    page = table_page(place, _seat(request))
+    visit = access.table_to_see(request, table_id)
+    page = table_page(visit, _seat(request))
     return render(request, "companion/table.html", {"page": page})
 
 
 @require_POST
 def act(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    place = access.table_to_tap(request, table_id)
-    device, token = access.device_to_act(request)
+    visit = access.table_to_tap(request, table_id)
+    action = read_action(request.POST)
+    if is_doubtful(visit.view.state, action, request.POST.get("sure", "")):
+        page = doubted_tap(visit.view, action, request.POST)
+        return render(request, "companion/refused_tap.html", {"page": page})
+    device, token = device_cookie.device_to_act(request)
     try:
         access.check_pace(request)
-        account = access.account_of(request)
-        services.play(table_id, read_tap(request.POST), device, account=account)
-    except (RuleError, Refusal) as refused:
-        response = _refused(request, place, refused)
+        account = device_cookie.account_of(request)
+        services.take_tap(table_id, read_tap(request.POST), device, account=account)
+    except Refusal as refused:
+        response = _refused(request, visit, refused)
     else:
         response = redirect(_back(request, table_id))
-    access.remember(response, request, token)
+    device_cookie.remember(response, request, token)
     return response
 
 
-def _refused(request: HttpRequest, place: Place, refused: RuleError | Refusal) -> HttpResponse:
-    page = again(place.board, refused, read_action(request.POST), request.POST)
-    status = refused.status if isinstance(refused, Refusal) else UNPROCESSABLE
-    return render(request, "companion/again.html", {"page": page}, status=status)
+def _refused(request: HttpRequest, visit: Visit, refused: Refusal) -> HttpResponse:
+    page = refused_tap(visit.view, refused, read_action(request.POST), request.POST)
+    return render(request, "companion/refused_tap.html", {"page": page}, status=refused.status)
 
 
 def _back(request: HttpRequest, table_id: UUID) -> str:
-    seat = digits.whole(request.POST.get("seat", ""))
+    seat = numbers.whole(request.POST.get("seat", ""))
     query = "" if seat is None else f"?seat={seat}"
     return reverse("companion:table", args=[table_id]) + query
 
 
 def _seat(request: HttpRequest) -> int | None:
-    return digits.whole(request.GET.get("seat", ""))
+    return numbers.whole(request.GET.get("seat", ""))
+
+
+@require_POST
+def seen(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    """An attack was put aside on one device: the others put it aside too."""
+    access.table_to_tap(request, table_id)
+    number = numbers.whole(request.POST.get("attack", ""))
+    if number is None:
+        return HttpResponse(status=UNPROCESSABLE)
+    broadcast.say(table_id, f"seen {number}")
+    return HttpResponse(status=204)
 
 
 @require_GET
 @never_cache
 def odds(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    place = access.table_to_see(request, table_id)
-    if not place.board.tells_odds:
+    visit = access.table_to_see(request, table_id)
+    if not visit.view.tells_odds:
         raise Http404
-    page = beside.odds_page(place, _seat(request))
-    # A script asks for the part alone, to lay it into its sheet.
+    page = odds_page.odds_page(visit, _seat(request))
+    # A script asks for the fragment alone, to put it into its sheet.
     part = "X-Part" in request.headers
     template = "companion/table/_odds_body.html" if part else "companion/odds.html"
     response = render(request, template, {"page": page})
@@ -78,7 +96,21 @@ def odds(request: HttpRequest, table_id: UUID) -> HttpResponse:
 @require_GET
 @never_cache
 def tv(request: HttpRequest, code: str) -> HttpResponse:
-    board = access.table_for_tv(request, code)
-    door = reverse("companion:join", args=[board.facts.join_code])
-    page = beside.tv_page(board, addresses.shared(request, door))
-    return render(request, "companion/tv.html", {"page": page})
+    view = access.table_for_tv(code)
+    link = addresses.shared(request, reverse("companion:join", args=[view.settings.link_token]))
+    door = addresses.shared(request, reverse("companion:find"))
+    page = odds_page.tv_page(view, link, door)
+    # A phone that became the television by a tap in its menu finds its way back.
+    here = role_of(view.settings, device_cookie.visitor_of(request)).may_see
+    back = reverse("companion:table", args=[view.table]) if here else ""
+    return render(request, "companion/tv.html", {"page": page, "back": back})
+
+
+@require_GET
+@never_cache
+def tv_rematch(request: HttpRequest, code: str) -> HttpResponse:
+    """From a television to the one of the rematch, for whoever has the code that is valid."""
+    rematch = access.table_for_tv(code).settings.rematch
+    if rematch is None:
+        raise Http404
+    return redirect("companion:tv", access.view_to_read(rematch).settings.tv_code)

@@ -1,5 +1,6 @@
 """The result of a game, and the step that closes it."""
 
+from secrets import token_hex
 from uuid import UUID
 
 from django.conf import settings
@@ -10,42 +11,68 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts import device_cookie
 from companion import access, services
-from companion.board import Place
 from companion.models import Table
-from companion.pages.sharing import poster_of
+from companion.pages.finale import finale_page
 from companion.pages.winner import winner_page
-from companion.refusals import Refusal
+from companion.rules.standings import all_counted
+from companion.sharing.poster import poster_of
+from companion.table import broadcast
+from companion.table.view import Visit
+from kernel.errors import Refusal
+
+CONFLICT = 409
 
 
 @require_GET
 @never_cache
 def winner(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    return _shown(request, access.table_to_see(request, table_id))
+    return _page(request, access.table_to_see(request, table_id))
 
 
-def _shown(
-    request: HttpRequest, place: Place, *, refused: str = "", status: int = 200
+def _page(
+    request: HttpRequest, visit: Visit, *, refused: str = "", status: int = 200
 ) -> HttpResponse:
-    picture = reverse("companion:share-picture", args=[place.board.table])
+    picture = reverse("companion:share-picture", args=[visit.view.table])
     context = {
-        "page": winner_page(place),
+        "page": winner_page(visit),
+        "nonce": token_hex(16),
         "picture": request.build_absolute_uri(picture),
-        "mark": poster_of(place.board, settings.SITE_NAME).mark,
+        "mark": poster_of(visit.view, settings.SITE_NAME).fingerprint,
         "refused": refused,
     }
     return render(request, "companion/winner/page.html", context, status=status)
 
 
 @require_POST
+def show(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    """Lead every screen of the table to the result, once every seat has been counted."""
+    visit = access.table_to_tap(request, table_id)
+    if not all_counted(visit.view.state):
+        refused = gettext("Not every seat has been counted yet.")
+        return _page(request, visit, refused=refused, status=CONFLICT)
+    broadcast.say(table_id, "result", keep=True)
+    return redirect("companion:winner", table_id)
+
+
+@require_GET
+@never_cache
+def tv_result(request: HttpRequest, code: str) -> HttpResponse:
+    """The result as the television tells it, from the last place to the first."""
+    page = finale_page(access.table_for_tv(code))
+    return render(request, "companion/winner/_finale.html", {"page": page})
+
+
+@require_POST
 def close(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    """Close a finished game; closing it twice is closing it once."""
-    place = access.table_to_run(request, table_id)
-    device, token = access.device_to_act(request)
+    """Close a finished game; closing it twice changes nothing more."""
+    visit = access.table_to_run(request, table_id)
+    device, token = device_cookie.device_to_act(request)
     try:
         services.close_game(Table.objects.get(pk=table_id), device)
     except Refusal as refused:
-        return _shown(request, place, refused=refused.say(gettext), status=refused.status)
+        return _page(request, visit, refused=refused.render(gettext), status=refused.status)
     response = redirect("companion:winner", table_id)
-    access.remember(response, request, token)
+    device_cookie.remember(response, request, token)
     return response

@@ -1,1 +1,1 @@
-"""How dates are written where Django's own way would be read wrongly."""
+"""How dates are written where Django's own format could be misread."""

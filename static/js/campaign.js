@@ -1,11 +1,11 @@
-// Comforts of a campaign's pages. Every one of them works without this file.
+// Conveniences for a campaign's pages, which all work without this file.
 "use strict";
 (() => {
-  const input = () => document.getElementById("line");
+  const ledgerLine = () => document.getElementById("line");
 
-  // A way to go on replaces the word being typed, and typing goes on behind it.
-  const take = (button) => {
-    const line = input();
+  // A suggestion replaces the word being typed, and typing continues after it.
+  const complete = (button) => {
+    const line = ledgerLine();
     if (!line) return false;
     line.value = button.value;
     line.focus();
@@ -14,50 +14,62 @@
     return true;
   };
 
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-way]");
+    if (button && complete(button)) event.preventDefault();
+  });
+
   // Enter in the line shows what it would write; Enter again, on the button, writes it.
-  let asked = false;
-  document.addEventListener("submit", ({ target }) => { if (target.matches("[data-line]")) asked = true; });
+  let previewAsked = false;
+  document.addEventListener("submit", ({ target }) => {
+    if (target.matches("[data-line]")) previewAsked = true;
+  });
   document.addEventListener("htmx:afterSettle", () => {
-    if (!asked) return;
-    asked = false;
+    if (!previewAsked) return;
+    previewAsked = false;
     document.querySelector("#preview [data-confirm]")?.focus();
   });
 
-  document.addEventListener("click", (event) => {
-    const way = event.target.closest("[data-way]");
-    if (way && take(way)) event.preventDefault();
-  });
+  // This device's random bytes for a lot; without scripts the server makes them, and says so.
+  for (const field of document.querySelectorAll("[data-salt]")) {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    field.value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
 
-  // The tab one is on is in sight, however far to the right it stands.
-  document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  // What has just been written can be undone beside it for half a minute; the ledger strikes it later.
+  const UNDO_MS = 30000;
+  for (const form of document.querySelectorAll("[data-undo]")) {
+    setTimeout(() => { if (!form.contains(document.activeElement)) form.remove(); }, UNDO_MS);
+  }
 
-  // "/" leads to the line from anywhere but a field.
+  // Scroll the current tab into view.
+  const tab = document.querySelector(".tabs [aria-current]");
+  tab?.scrollIntoView({ block: "nearest", inline: "center" });
+
+  // "/" focuses the line, except while typing in a field.
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "/" || event.target.closest("input, textarea, select") || !input()) return;
+    const typing = event.target.closest("input, textarea, select");
+    if (event.key !== "/" || typing || !ledgerLine()) return;
     event.preventDefault();
-    input().focus();
+    ledgerLine().focus();
   });
 
-  // The slider shows the number while it moves, and asks once it is let go.
+  // The slider shows the number while it moves, and loads the page once it is released.
   for (const form of document.querySelectorAll("[data-as-of]")) {
     const slider = form.querySelector("input[type=range]");
-    slider.addEventListener("input", () => { form.querySelector("output").value = slider.value; });
+    slider.addEventListener("input", () => {
+      form.querySelector("output").value = slider.value;
+    });
     slider.addEventListener("change", () => form.requestSubmit());
   }
 
-  // Ticks of a walk-through stay on this device; what the ledger knows is not asked.
-  for (const steps of document.querySelectorAll("[data-steps]")) {
-    const name = `steps-${steps.dataset.steps}`;
-    let ticked = [];
-    try { ticked = JSON.parse(localStorage.getItem(name)) ?? []; } catch { /* no storage here */ }
-    for (const box of steps.querySelectorAll("input[type=checkbox]:not([data-known])")) box.checked = ticked.includes(box.name);
-    steps.addEventListener("change", () => {
-      const now = [...steps.querySelectorAll("input:checked:not([data-known])")].map((box) => box.name);
-      try { localStorage.setItem(name, JSON.stringify(now)); } catch { /* no storage here */ }
-    });
-  }
+  // A tap on the drawing sets the position of a space, in thousandths of the width and height inside its margin.
+  const MARGIN = 40;
+  const thousandths = (value, whole) => {
+    const share = (value - MARGIN) / (whole - 2 * MARGIN);
+    return Math.round(Math.min(1, Math.max(0, share)) * 1000);
+  };
 
-  // Where a space lies is tapped on the drawing.
   for (const place of document.querySelectorAll("[data-arrange]")) {
     document.querySelector("[data-arrange-help]").hidden = false;
     const drawing = place.querySelector("svg");
@@ -67,8 +79,8 @@
     spot.setAttribute("class", "spot");
     drawing.addEventListener("click", (event) => {
       event.preventDefault();
-      const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing.getScreenCTM().inverse());
-      const thousandths = (value, whole) => Math.round(Math.min(1, Math.max(0, (value - 40) / (whole - 80))) * 1000);
+      const onScreen = new DOMPoint(event.clientX, event.clientY);
+      const at = onScreen.matrixTransform(drawing.getScreenCTM().inverse());
       document.getElementById("place-x").value = thousandths(at.x, width);
       document.getElementById("place-y").value = thousandths(at.y, height);
       spot.setAttribute("cx", at.x);
@@ -77,22 +89,24 @@
     });
   }
 
-  // A photo is made smaller on the phone, so that a slow network carries a tenth of it.
+  // Shrink photos on the phone, so that a slow network has a tenth to carry.
   const smaller = async (file, side) => {
-    const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
+    // Safari 16 knows no options here, and turns a picture by itself.
+    const picture = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => createImageBitmap(file));
     const scale = Math.min(1, side / Math.max(picture.width, picture.height));
     const canvas = document.createElement("canvas");
     canvas.width = Math.round(picture.width * scale);
     canvas.height = Math.round(picture.height * scale);
     canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise((done) => { canvas.toBlob(done, "image/jpeg", 0.85); });
-    return blob && blob.size < file.size ? new File([blob], "photo.jpg", { type: "image/jpeg" }) : file;
+    if (!blob || blob.size >= file.size) return file;
+    return new File([blob], "photo.jpg", { type: "image/jpeg" });
   };
 
   for (const form of document.querySelectorAll("[data-photo]")) {
     form.addEventListener("submit", () => {
-      const words = form.querySelector("[data-busy-text]");
-      words.textContent = words.dataset.busyText;
+      const status = form.querySelector("[data-busy-text]");
+      status.textContent = status.dataset.busyText;
     });
     const field = form.querySelector("input[type=file]");
     field.addEventListener("change", async () => {
@@ -100,7 +114,7 @@
         const files = new DataTransfer();
         files.items.add(await smaller(field.files[0], Number(field.dataset.scale)));
         field.files = files.files;
-      } catch { /* the photo goes as it is, and the server makes it smaller */ }
+      } catch { /* send the photo as it is; the server shrinks it */ }
     });
   }
 })();

@@ -1,19 +1,29 @@
-// Keeps a page beside the table as new as the table, quietly: marked parts are laid in anew, typed words stay.
-import { onEvent, start } from "./table/stream.js";
+// Keeps a page beside the table up to date: marked parts are replaced, typed words stay.
+import * as line from "./table/line.js";
+import * as onward from "./table/onward.js";
+import { read } from "./table/store.js";
+import { onEvent, onOpen, start } from "./table/stream.js";
+import { longest } from "./theatre/play.js";
 
-// A page is asked for anew at most this often, however fast people tap.
-const REST = 1000;
-const AGAIN = 3000;
+// A page is fetched again at most this often, however fast people tap; less often after a failure.
+const PAUSE = 1000;
+const RETRY = 3000;
 const OWN = ["hidden", "open"];
+
+const isQuick = () => Boolean(read("prefs", {}).quick);
 
 let shown = Number(document.body.dataset.sequence);
 let newest = shown;
-let resting = false;
+let waiting = false;
 
-// What this device has shown, hidden, unfolded or typed is its own business.
-const isOwn = (name, node) => OWN.includes(name) || (name === "value" && node.value !== node.defaultValue);
+// Keep what this device has shown, hidden, unfolded, typed or ticked.
+const isOwn = (name, node) => {
+  const isTyped = name === "value" && node.value !== node.defaultValue;
+  const isTicked = name === "checked" && node.checked !== node.defaultChecked;
+  return isTyped || isTicked || OWN.includes(name);
+};
 
-const lay = (part, fresh) => {
+const morph = (part, fresh) => {
   window.Idiomorph.morph(part, fresh, {
     morphStyle: "outerHTML",
     callbacks: { beforeAttributeUpdated: (name, node) => !isOwn(name, node) },
@@ -21,8 +31,8 @@ const lay = (part, fresh) => {
   window.htmx.process(document.getElementById(part.id));
 };
 
-// Only a number that nobody has touched here takes the one that somebody else has stored.
-const renew = (field, page) => {
+// Only a number not changed here takes the one that somebody else has stored.
+const update = (field, page) => {
   const before = document.getElementsByName(`initial-${field.name}`)[0];
   const now = page.getElementsByName(before?.name)[0];
   if (!now || field.value !== before.value || field === document.activeElement) return;
@@ -36,24 +46,48 @@ const catchUp = async () => {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of document.querySelectorAll("[data-follow]")) {
     const fresh = page.getElementById(part.id);
-    if (fresh) lay(part, fresh);
+    if (fresh) morph(part, fresh);
   }
-  for (const field of document.querySelectorAll("#sheet input[type=number]")) renew(field, page);
+  for (const field of document.querySelectorAll("#sheet input[type=number]")) update(field, page);
   document.title = page.title;
   shown = Number(page.body.dataset.sequence);
   document.dispatchEvent(new Event("news"));
 };
 
-// A request that is lost is made again: the stream may be whole, and has nothing new to say.
+// Repeat a lost request: the stream may be fine and have nothing new to send.
 const follow = async () => {
-  if (resting || newest <= shown) return;
-  resting = true;
-  const wait = await catchUp().then(() => REST, () => AGAIN);
-  setTimeout(() => { resting = false; follow(); }, wait);
+  if (waiting || playing !== null || newest <= shown) return;
+  waiting = true;
+  const pause = await catchUp().then(() => PAUSE, () => RETRY);
+  setTimeout(() => {
+    waiting = false;
+    follow();
+  }, pause);
 };
 
-onEvent("pulse", (_, sequence) => {
+// While an attack plays on the table's screens, this page waits for its end: nobody knows before the last cube.
+let attack = null;
+let playing = null;
+
+const wait = ({ attack: number, cubes }) => {
+  const begins = attack !== null && number > attack;
+  const undone = attack !== null && number < attack;
+  attack = number;
+  if (!begins && !undone) return;
+  clearTimeout(playing);
+  playing = begins ? setTimeout(() => { playing = null; follow(); }, longest(cubes, isQuick())) : null;
+};
+
+// The first pulse of a connection: what happened before it is no secret any more.
+onOpen(() => { attack = null; });
+onEvent("pulse", (told, sequence) => {
   newest = sequence;
+  const news = JSON.parse(told);
+  wait(news);
+  onward.toRematch(news.rematch);
+  document.body.dataset.live = "on";
   follow();
 });
+onEvent("word", (word) => { if (word === "result") onward.toResult(newest); });
+line.start();
 start();

@@ -1,5 +1,5 @@
-// Registers the service worker where the browser allows one (https or localhost), and says in the footer,
-// without interrupting anybody, when a new version of the site waits.
+// Registers the service worker where the browser allows one (https or localhost). When a new version of
+// the site is waiting, the footer says so without interrupting anybody.
 "use strict";
 (() => {
   let asked = false;
@@ -21,14 +21,19 @@
     if (registration.waiting) offer(registration.waiting);
     registration.addEventListener("updatefound", () => {
       const worker = registration.installing;
-      worker?.addEventListener("statechange", () => { if (worker.state === "installed") offer(worker); });
+      worker?.addEventListener("statechange", () => {
+        if (worker.state === "installed") offer(worker);
+      });
     });
   };
 
   if (!window.isSecureContext || !("serviceWorker" in navigator)) return;
-  // Only the page on which somebody asked for it is loaded anew: a table in another tab plays on.
-  navigator.serviceWorker.addEventListener("controllerchange", () => { if (asked) location.reload(); });
+  // Reload only the page on which somebody asked for it: a table in another tab goes on.
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (asked) location.reload();
+  });
   addEventListener("load", () => {
-    navigator.serviceWorker.register("/service-worker.js").then(watch, () => { /* the site works without it */ });
+    const registered = navigator.serviceWorker.register("/service-worker.js");
+    registered.then(watch, () => { /* the site works without it */ });
   });
 })();

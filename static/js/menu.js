@@ -1,4 +1,4 @@
-// A menu closes as a sheet does: by Escape, which gives the focus back, and by a tap beside it.
+// A menu closes like a dialog: with Escape, which restores the focus, and with a tap outside.
 "use strict";
 (() => {
   document.addEventListener("keydown", ({ key }) => {

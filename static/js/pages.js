@@ -1,16 +1,16 @@
-// Small comforts of the pages around the table. All of them work without this file.
+// Conveniences for the pages around the table, which all work without this file.
 "use strict";
 (() => {
   const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-  // This device's own part of the draws' salt; without scripts the server makes it.
+  // This device's own part of the salt; without scripts the server makes it.
   const addSalt = (root) => {
     for (const field of root.querySelectorAll("[data-salt]")) {
       if (!field.value) field.value = hex(crypto.getRandomValues(new Uint8Array(16)));
     }
   };
 
-  // Copying and sharing exist on https alone; elsewhere the link is there to be held and copied.
+  // Copying and sharing exist on https only; elsewhere the link can be copied by hand.
   const showWhatWorks = (root) => {
     for (const button of root.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
     for (const button of root.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
@@ -22,15 +22,23 @@
     const before = text.textContent;
     text.textContent = button.dataset.done;
     document.getElementById("live").textContent = button.dataset.done;
-    setTimeout(() => { text.textContent = before; }, 2500);
+    setTimeout(() => {
+      text.textContent = before;
+    }, 2500);
   };
 
-  const share = ({ dataset }) => navigator.share({ title: dataset.title, url: dataset.share }).catch(() => {});
+  const share = async ({ dataset }) => {
+    try {
+      await navigator.share({ title: dataset.title, url: dataset.share });
+    } catch { /* closed without sharing */ }
+  };
 
-  // Whoever picks a colour that somebody has gives them their own in exchange.
+  // Choosing another seat's colour swaps the two colours.
   const colors = new WeakMap();
   const remember = (root) => {
-    for (const radio of root.querySelectorAll(".palette input:checked")) colors.set(radio.closest(".palette"), radio.value);
+    for (const radio of root.querySelectorAll(".palette input:checked")) {
+      colors.set(radio.closest(".palette"), radio.value);
+    }
   };
   const swap = (picked) => {
     const palette = picked.closest(".palette");
@@ -42,7 +50,7 @@
     remember(picked.form);
   };
 
-  // The choice of who uses this device calls the seats by their names.
+  // Show the seats' names in the choice of who uses this device.
   const nameSeats = (form) => {
     for (const label of form.querySelectorAll("[data-seat-name]")) {
       const name = form.querySelector(`[name="seat-${label.dataset.seatName}-name"]`)?.value.trim();
@@ -51,12 +59,12 @@
     }
   };
 
-  // What is typed while the opening sheet is laid out anew stays typed.
+  // Keep what is typed while the form is being fetched again.
   const typed = new Map();
   const keep = (form) => {
     for (const field of form.querySelectorAll("input[type=text]")) typed.set(field.name, field.value);
   };
-  const giveBack = (form) => {
+  const restore = (form) => {
     for (const [name, value] of typed) {
       const field = form.querySelector(`[name="${name}"]`);
       if (field) field.value = value;
@@ -76,11 +84,17 @@
     if (button?.dataset.copy) copy(button);
     else if (button) share(button);
   });
-  document.addEventListener("change", (event) => { if (event.target.matches(".palette input")) swap(event.target); });
-  document.addEventListener("input", (event) => { if (event.target.form?.id === "opening") nameSeats(event.target.form); });
-  document.addEventListener("htmx:beforeSwap", (event) => { if (event.detail.target.id === "opening") keep(event.detail.target); });
+  document.addEventListener("change", ({ target }) => {
+    if (target.matches(".palette input")) swap(target);
+  });
+  document.addEventListener("input", ({ target }) => {
+    if (target.form?.id === "opening") nameSeats(target.form);
+  });
+  document.addEventListener("htmx:beforeSwap", ({ detail: { target } }) => {
+    if (target.id === "opening") keep(target);
+  });
   document.addEventListener("htmx:load", (event) => {
-    if (event.target.id === "opening") giveBack(event.target);
+    if (event.target.id === "opening") restore(event.target);
     begin(event.target);
   });
   document.addEventListener("news", () => begin(document));

@@ -1,6 +1,6 @@
-// Keeps the site's shell (styles, scripts, pictures) on the device, and one page for when there is no network.
-// Pages, streams and taps go to the network untouched: what a table holds is never stored here.
-// SHELL is written before this by the server: {version, offline, files}.
+// Keeps the site's shell (styles, scripts, pictures) on the device, and one page for when there is no
+// network. Pages, streams and taps go to the network untouched: no data of a table is stored here.
+// The server writes SHELL in front of this: {version, offline, files}.
 "use strict";
 
 const STORE = `shell-${SHELL.version}`;
@@ -8,7 +8,7 @@ const STORE = `shell-${SHELL.version}`;
 const fill = async () => {
   const store = await caches.open(STORE);
   await store.addAll(SHELL.files);
-  // Without cookies, so that nobody's name or theme is kept in it.
+  // Without cookies, so that nobody's name or theme is cached.
   const page = await fetch(SHELL.offline, { credentials: "omit" });
   if (page.ok) await store.put(SHELL.offline, page);
 };
@@ -35,7 +35,7 @@ const fromNetwork = async (request) => {
 self.addEventListener("install", (event) => event.waitUntil(fill()));
 self.addEventListener("activate", (event) => event.waitUntil(tidy()));
 
-// A new version waits until somebody asks for it, or every page of the old one is closed.
+// A new version waits until somebody asks for it or every page of the old one is closed.
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
 });

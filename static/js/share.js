@@ -1,4 +1,5 @@
-/* Hands the picture to whatever the device shares with; hidden where it cannot share files (as on plain http). */
+// Shares the picture through the device; hidden if it cannot share files, as on plain http.
+"use strict";
 (() => {
   const blank = new File([], "result.png", { type: "image/png" });
   if (!navigator.canShare?.({ files: [blank] })) return;
@@ -11,7 +12,7 @@
 
   for (const button of document.querySelectorAll("[data-share]")) {
     button.hidden = false;
-    // Whoever closes the sheet of choices has changed their mind; nothing is wrong.
+    // Closed without sharing.
     button.addEventListener("click", () => share(button).catch(() => {}));
   }
 })();

@@ -1,25 +1,33 @@
-// The theme a reader chose on this device; loaded in the head, so that the page never flashes in the wrong one.
+// The theme a reader chose on this device. Loaded in the head, so that no page flashes in the wrong theme.
 "use strict";
 (() => {
   const root = document.documentElement;
-  // The colour of each theme's floor, for the browser's own bars.
+  // The background colour of each theme, for the browser's own bars.
   const FLOORS = { dark: "#14100d", light: "#efe3c8", contrast: "#000000" };
   const bars = [...document.querySelectorAll('meta[name="theme-color"]')];
   const ofSystem = bars.map((bar) => bar.content);
 
   const stored = () => {
-    try { return localStorage.getItem("theme"); } catch { return null; }
+    try {
+      return localStorage.getItem("theme");
+    } catch {
+      return null;
+    }
   };
 
   const show = (theme) => {
     if (theme in FLOORS) root.dataset.theme = theme;
     else delete root.dataset.theme;
-    bars.forEach((bar, at) => { bar.content = FLOORS[theme] ?? ofSystem[at]; });
+    bars.forEach((bar, at) => {
+      bar.content = FLOORS[theme] ?? ofSystem[at];
+    });
   };
 
-  // The cookie lets the server write the choice into the next page, also where storage is shut.
+  // With the cookie the server writes the choice into the next page, even without local storage.
   const keep = (theme) => {
-    try { localStorage.setItem("theme", theme); } catch { /* the cookie is enough */ }
+    try {
+      localStorage.setItem("theme", theme);
+    } catch { /* the cookie is enough */ }
     document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax`;
   };
 
@@ -29,7 +37,10 @@
     for (const select of document.querySelectorAll("select[data-theme-choice]")) {
       select.value = root.dataset.theme || "system";
       select.closest("[hidden]")?.removeAttribute("hidden");
-      select.addEventListener("change", () => { show(select.value); keep(select.value); });
+      select.addEventListener("change", () => {
+        show(select.value);
+        keep(select.value);
+      });
     }
   });
 })();

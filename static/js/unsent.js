@@ -1,9 +1,11 @@
-// Taps that still waited when this device was removed: no table takes them any more, so they are named.
+// Lists the taps that were still waiting when this device was removed and can no longer be sent.
 "use strict";
 (() => {
   const table = location.pathname.split("/")[2];
   let taps = [];
-  try { taps = JSON.parse(localStorage.getItem(`taps:${table}`)) ?? []; } catch { /* nothing was kept */ }
+  try {
+    taps = JSON.parse(localStorage.getItem(`taps:${table}`)) ?? [];
+  } catch { /* nothing was stored */ }
   const box = document.getElementById("unsent");
   const list = document.createElement("ul");
   for (const { what } of taps) {

@@ -1,4 +1,4 @@
-"""What the devices of the bench tap: an evening's usual mix, turn after turn, without an end."""
+"""What the devices of the bench tap: the usual mix of an evening, turn after turn, endlessly."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ ATTACK_EVERY = 3
 
 
 def turns() -> Iterator[Tap]:
-    """Whole turns of all seats in order, with what keeps the game from ever ending."""
+    """Whole turns of all seats in order, with taps that keep the game from ending."""
     turn = 0
     while True:
         turn += 1

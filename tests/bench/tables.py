@@ -19,12 +19,13 @@ def main(count: int) -> None:
 
 
 def _table(number: int) -> tuple[str, list[str]]:
+    from accounts import services as accounts
     from companion import services
 
     setup = services.read_setup(
         edition="base", seats=[{"name": name, "color": color} for name, color in SEATS]
     )
-    devices = [services.make_device() for _ in SEATS]
+    devices = [accounts.make_device() for _ in SEATS]
     opener = services.Opener(device=devices[0][0])
     table = services.open_table(setup, opener=opener, title=f"Bench {number}", holds=[0])
     for seat, (device, _) in enumerate(devices[1:], start=1):

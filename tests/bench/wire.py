@@ -1,10 +1,12 @@
-"""The devices of the bench: as little work as possible, since they share the server's machine."""
+"""The devices of the bench: as little work as possible, because they share the machine."""
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import cast
+
+from tests.bench.play import Tap
 
 HOST = "127.0.0.1"
 Heard = Callable[[int], None]
@@ -17,11 +19,17 @@ class Stream(asyncio.Protocol):
         self._request = request
         self._heard = heard
         self._rest = b""
+        self._transport: asyncio.WriteTransport | None = None
         self.bytes = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        # A cast, since uvloop's transports are of no declared class.
-        cast(asyncio.WriteTransport, transport).write(self._request)
+        # A cast, because uvloop's transports have no declared class.
+        self._transport = cast(asyncio.WriteTransport, transport)
+        self._transport.write(self._request)
+
+    def close(self) -> None:
+        if self._transport:
+            self._transport.close()
 
     def data_received(self, data: bytes) -> None:
         self.bytes += len(data)
@@ -68,23 +76,44 @@ class Device:
         self._port, self._table, self._token = port, table, token
         self.seat = seat
         self.newest = 0
-        self._taps = 0
+        self.mix: Iterator[Tap] | None = None
+        self.stream: Stream | None = None
+        self.taps = 0
         self._sender: Sender | None = None
         self._waiting: list[tuple[int, asyncio.Future[float]]] = []
-        self.stream: Stream | None = None
+
+    @property
+    def cookie(self) -> str:
+        return f"dragonbag-device={self._token}"
 
     async def connect(self) -> None:
         loop = asyncio.get_running_loop()
-        first = self.sees(1)
+        _, self._sender = await loop.create_connection(Sender, HOST, self._port)
+        await self.listen()
+
+    async def listen(self) -> None:
+        """Open the stream and wait for its first board."""
+        loop = asyncio.get_running_loop()
+        first: asyncio.Future[int] = loop.create_future()
+
+        def heard(sequence: int) -> None:
+            if not first.done():
+                first.set_result(sequence)
+            self._heard(sequence)
+
         opening = f"GET /tables/{self._table}/stream/?language=en HTTP/1.1\r\n{self._head()}\r\n"
         _, self.stream = await loop.create_connection(
-            lambda: Stream(opening.encode(), self._heard), HOST, self._port
+            lambda: Stream(opening.encode(), heard), HOST, self._port
         )
-        _, self._sender = await loop.create_connection(Sender, HOST, self._port)
         await first
 
+    def leave(self) -> None:
+        """Close the stream, like a phone that is put away."""
+        if self.stream:
+            self.stream.close()
+
     def _head(self) -> str:
-        return f"Host: {HOST}:{self._port}\r\nCookie: dragonbag-device={self._token}\r\n"
+        return f"Host: {HOST}:{self._port}\r\nCookie: {self.cookie}\r\n"
 
     def _heard(self, sequence: int) -> None:
         self.newest = sequence
@@ -95,17 +124,20 @@ class Device:
         self._waiting = [each for each in self._waiting if not each[1].done()]
 
     def sees(self, sequence: int) -> "asyncio.Future[float]":
-        """When this device has a board of that sequence or a later one."""
+        """The time at which this device has a board of that sequence or a later one."""
         future: asyncio.Future[float] = asyncio.get_running_loop().create_future()
-        self._waiting.append((sequence, future))
+        if self.newest >= sequence:
+            future.set_result(perf_counter())
+        else:
+            self._waiting.append((sequence, future))
         return future
 
     async def tap(
         self, action: dict[str, object], expects: object = None
     ) -> tuple[int, dict[str, object]]:
         assert self._sender is not None
-        self._taps += 1
-        tap = {"id": f"{self._token[:12]}-{self._taps}", "expects": expects, "action": action}
+        self.taps += 1
+        tap = {"id": f"{self._token[:12]}-{self.taps}", "expects": expects, "action": action}
         body = json.dumps(tap)
         head = (
             f"POST /tables/{self._table}/tap/?language=en HTTP/1.1\r\n{self._head()}"

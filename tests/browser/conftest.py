@@ -1,72 +1,139 @@
-"""Real Chromium on a real server: phones, a tablet, a TV, each with a watch on what goes wrong."""
+"""Real browsers on a real server: phones, a tablet, a TV, each watched for faults."""
 
+import fcntl
+import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    Locator,
+    Page,
+    expect,
+    sync_playwright,
+)
+from playwright.sync_api._generated import Clock
 
-from config.install import find_chromium
+from tests.browser import engines
 from tests.browser.server import SiteServer
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+# Waits are for a state: they last as long as a busy machine needs, up to a minute.
+PATIENCE = 60_000
 SIZES = {"small": (360, 740), "phone": (390, 844), "tablet": (768, 1024), "tv": (1920, 1080)}
 
-# NewDevice("phone", locale="de-DE") opens a fresh context, as another person's device is.
+# NewDevice("phone", locale="de-DE") opens a new context, like another person's device.
 NewDevice = Callable[..., Page]
+
+_without_scripts: WeakSet[BrowserContext] = WeakSet()
+_stopped: set[int] = set()
+
+
+def pytest_configure() -> None:
+    expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark them and put them last: while Playwright runs, Django believes this thread is async."""
     here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents:
-            item.add_marker(pytest.mark.browser)
+    ours = [item for item in items if here in item.path.parents]
+    for item in ours:
+        item.add_marker(pytest.mark.browser)
+    if ours:
+        items[:] = [item for item in items if here not in item.path.parents] + ours
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteServer]:
-    """One running site for all tests; each makes the tables and campaigns it needs."""
-    server = SiteServer(tmp_path_factory.mktemp("site"))
-    server.start()
+def made(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The files that a first start makes, made once for all processes of the run."""
+    mine = tmp_path_factory.getbasetemp()
+    folder = (mine if worker_id == "master" else mine.parent) / "made"
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            making = Path(tempfile.mkdtemp(dir=folder.parent))
+            server = SiteServer(making)
+            server.start()
+            server.stop()
+            making.rename(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory, made: Path) -> Iterator[SiteServer]:
+    """One running site for all tests; each creates the tables and campaigns it needs."""
+    server = SiteServer.started(tmp_path_factory.mktemp("site"), made)
     yield server
     server.stop()
 
 
 @pytest.fixture
-def own_site(tmp_path: Path) -> Iterator[SiteServer]:
-    """A site that a test may stop, kill, restart and set up otherwise."""
-    server = SiteServer(tmp_path)
-    server.start()
+def own_site(tmp_path: Path, made: Path) -> Iterator[SiteServer]:
+    """A site that a test may stop, kill, restart and configure."""
+    server = SiteServer.started(tmp_path, made)
     yield server
     if server.process is not None:
         server.stop()
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    # Not for the whole run: while Playwright lives, Django takes this thread for an async one.
-    program = find_chromium()
-    if program is None:
-        pytest.fail("No Chromium here: make test brings it, BROWSERS=0 leaves these tests out.")
+@pytest.fixture(scope="session")
+def browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
+    """One browser for all tests of a process; each device is a new context in it."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        browser = engines.launch(playwright, pytestconfig.getoption("engine"))
         yield browser
         browser.close()
 
 
+# Two frames, since a control that has just moved is marked with the next one.
+HEARD = """() => document.getElementById("dock") && new Promise((heard) => {
+  const look = () => (document.querySelector("[data-deaf]") ? requestAnimationFrame(look) : heard());
+  requestAnimationFrame(() => requestAnimationFrame(look));
+})"""
+
+
+@pytest.fixture(autouse=True)
+def _unhurried(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """People tap what they see; a control that is pale for having just moved, they see pale.
+
+    The tests of hurried fingers tap at once.
+    """
+    if request.node.path.stem == "test_fingers":
+        return
+    _stopped.clear()
+    monkeypatch.setattr(Clock, "pause_at", _stopping(Clock.pause_at))
+    for name in ("click", "tap", "check"):
+        monkeypatch.setattr(Locator, name, _once_heard(getattr(Locator, name)))
+
+
+def _once_heard(acting: Callable[..., None]) -> Callable[..., None]:
+    def act(self: Locator, **options: Any) -> None:
+        page = self.page
+        if page.context not in _without_scripts and id(page.clock) not in _stopped:
+            with suppress(Error):  # the page is just being left
+                page.evaluate(HEARD)
+        acting(self, **options)
+
+    return act
+
+
+def _stopping(pause: Callable[..., None]) -> Callable[..., None]:
+    def act(self: Clock, *when: Any) -> None:
+        _stopped.add(id(self))  # no frame comes any more
+        pause(self, *when)
+
+    return act
+
+
 @pytest.fixture
-def new_device(chromium: Browser, site: SiteServer) -> Iterator[NewDevice]:
-    """Opens devices; at the end none of them may have seen a fault or asked another site."""
+def new_device(browser: Browser, site: SiteServer) -> Iterator[NewDevice]:
+    """Opens devices; at the end none may have had a fault or contacted another site."""
     contexts = []
     faults: list[str] = []
 
@@ -74,8 +141,11 @@ def new_device(chromium: Browser, site: SiteServer) -> Iterator[NewDevice]:
         width, height = SIZES[size]
         viewport = {"width": width, "height": height}
         settings = {"locale": "en-GB", "base_url": at.url, "viewport": viewport} | options
-        context = chromium.new_context(**settings)
+        context = browser.new_context(**settings)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
+        if not options.get("java_script_enabled", True):
+            _without_scripts.add(context)
         page = context.new_page()
         watch(page, at.url, faults)
         return page
@@ -96,6 +166,9 @@ def axe_faults() -> Callable[[Page], list[str]]:
     """What axe finds wrong on a page, as lines to read."""
 
     def faults(page: Page) -> list[str]:
+        # Whoever has just tapped a link may still have nothing but an empty page.
+        page.wait_for_load_state()
+        expect(page.locator("body > *").first).to_be_attached()
         found = Axe().run(page).response["violations"]
         return [f"{each['id']}: {node['html']}" for each in found for node in each["nodes"]]
 
@@ -103,8 +176,11 @@ def axe_faults() -> Callable[[Page], list[str]]:
 
 
 def watch(page: Page, home: str, faults: list[str]) -> None:
-    """Notes scripts that fail, what the content policy blocks, and requests that leave the site."""
-    page.on("pageerror", lambda error: faults.append(f"script: {error}"))
+    """Note scripts that fail, what the content policy blocks, and requests to other sites."""
+    page.on(
+        "pageerror",
+        lambda error: faults.append(f"script: {error}") if _is_fault("error", str(error)) else None,
+    )
     page.on(
         "console",
         lambda line: (
@@ -124,5 +200,11 @@ def watch(page: Page, home: str, faults: list[str]) -> None:
 def _is_fault(kind: str, text: str) -> bool:
     """A refused tap answers with a 4xx status, a lost line with none, and who leaves a page gives
     up what it was still asking for: the console calls all of that errors."""
-    usual = ("Failed to load resource", "htmx:sendAbort", "htmx:afterRequest")
+    usual = (
+        "Failed to load resource",
+        "Failed to load ‘",
+        "Firefox can’t establish a connection",
+        "htmx:sendAbort",
+        "htmx:afterRequest",
+    )
     return kind == "error" and not text.startswith(usual)

@@ -1,4 +1,4 @@
-"""What the people of a browser's game do in their turns: small moves by chance, large ones by turn."""
+"""What the players of a browser game do in their turns, partly at random, partly planned."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, expect
 
 from tests.browser.players import Group
+from tests.browser.table import closed, unfolded
 
-# The market sells this one only to somebody who is badly hurt.
+# The market sells this only to somebody with a lot of damage.
 HURT_ONLY = "at least 5 damage"
 MOST_CARDS = 4
 
@@ -21,7 +22,7 @@ def take_noise_back(group: Group, seat: int) -> None:
 
 
 def hurt_and_heal(group: Group, seat: int) -> None:
-    """By choice nobody may be knocked out."""
+    """Take damage by choice, which may not knock anybody out, and heal it."""
     if group.room(seat) > 1:
         group.button(seat, "By choice")
     group.button(seat, "Heal")
@@ -49,7 +50,7 @@ def use_token(group: Group, seat: int) -> None:
 
 
 def buy(group: Group, seat: int) -> None:
-    """Something that this seat has not bought yet: some markets sell one of each to a person."""
+    """Buy something that this seat does not have yet: some markets sell only one of each."""
     sheet = group.sheet(seat, "Gold")
     sheet.get_by_label("Another amount").fill("7")
     group.tap(sheet.get_by_role("button", name="Gain", exact=True))
@@ -80,25 +81,28 @@ def read_card(group: Group, seat: int) -> None:
 
 
 def meet_monster(group: Group, seat: int) -> None:
-    """Cards come into the row until a monster may appear; it bites and is beaten."""
-    appear = group.ready(seat).get_by_role("button", name="Appear")
+    """Monster cards come into the row until a monster appears; it hits and is defeated."""
+    page = group.ready(seat)
+    monsters = unfolded(page, "monsters")
+    appear = monsters.get_by_role("button", name="Appear")
     for _ in range(MOST_CARDS):
         if appear.is_enabled():
             break
-        group.button(seat, "One Monster card more")
+        group.tap(monsters.get_by_role("button", name="One Monster card more"))
     for name in ("Appear", "Hit", "Defeated"):
-        group.button(seat, name)
+        group.tap(monsters.get_by_role("button", name=name))
+        group.done.add(name)
+    closed(page)
 
 
 def mark_shrine(group: Group, seat: int) -> None:
-    sheet = group.sheet(seat, "A card says")
-    sheet.get_by_label("Wayshrine").fill(f"of turn {group.turns[seat]}")
-    group.tap(sheet.get_by_role("button", name="Mark it"))
+    sheet = group.sheet(seat, "Map")
+    group.tap(sheet.locator("#shrines button:enabled").last)
     group.done.add("wayshrine")
 
 
 def wake_ghost(group: Group, seat: int) -> None:
-    group.tap(group.sheet(seat, "A card says").get_by_role("button", name="A ghost joins"))
+    group.tap(group.sheet(seat, "Map").get_by_role("button", name="A ghost joins"))
     group.done.add("ghost")
 
 
@@ -123,17 +127,19 @@ def leave_with_artifact(group: Group, seat: int) -> None:
     sheet = group.sheet(seat, "Tokens")
     any_value = sheet.get_by_role("button", name="Take artifact")
     if any_value.count():
-        sheet.get_by_label("Worth").fill("7")
+        sheet.locator("#token-value").fill("7")
         group.tap(any_value)
     else:
         group.tap(sheet.locator("#values button").filter(has_text="Artifact").first)
     group.done.add("take")
     _stand(group, seat, deep=False)
-    group.button(seat, "Leave")
+    sheet = group.sheet(seat, "Tokens")
+    group.tap(sheet.locator(f"#held-{seat}").get_by_role("button", name="Leave"))
+    group.done.add("Leave")
 
 
 def fall(group: Group, seat: int) -> None:
-    """So much damage that the meter is full, wherever the seat stands."""
+    """Take enough damage to fill the meter, wherever the seat is."""
     for _ in range(4):
         if not group.in_play(seat):
             return
@@ -142,17 +148,18 @@ def fall(group: Group, seat: int) -> None:
 
 
 def _stand(group: Group, seat: int, *, deep: bool) -> None:
-    page = group.ready(seat)
-    zone = page.locator(f"#seat-{seat} .seat-pad button").first
-    now_deep = page.locator(f'#seat-{seat} .seat-pad button[value*="safe"]').count() > 0
+    sheet = group.sheet(seat, "Tokens")
+    zone = sheet.locator(f'#held-{seat} [value*="zone"]')
+    now_deep = '"safe"' in str(zone.get_attribute("value"))
     if now_deep != deep:
         group.tap(zone)
         group.done.add("zone")
+    group.close(sheet)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """What must happen in whose turn, besides what everybody does."""
+    """What must happen in whose turn, besides the usual moves."""
 
     large: Mapping[tuple[int, int], tuple[Move, ...]]
     small: tuple[Move, ...] = SMALL

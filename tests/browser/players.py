@@ -1,7 +1,8 @@
-"""A group that plays a whole game by what its screens offer: simple people with a seed, no rules."""
+"""A group that plays a whole game by what its screens offer, without knowing rules."""
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
@@ -9,10 +10,14 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 from tests.browser.conftest import NewDevice
 from tests.browser.screens import Screens, reach, sequence
 from tests.browser.server import SiteServer
+from tests.browser.table import act_for, often, pad
 
 NAMES = ("Alice", "Bob", "Carol", "Dora", "Emil")
 SIZES = ("small", "phone", "tablet")
+ON_THE_PAD = ("By choice",)
 MOST_STEPS = 120
+SOON = 2000
+MOST_TRIES = 60
 REFUSED = ".notice.error:visible"
 
 
@@ -24,7 +29,7 @@ def gather(
     seats: int = 3,
     modules: tuple[str, ...] = (),
 ) -> Screens:
-    """Opens a table on a phone; a phone and a tablet join by its code, a television by its link."""
+    """Open a table on a phone; a phone and a tablet join by code, a television by its link."""
     opener, *others = (new_device(size, at=at) for size in SIZES)
     open_table(opener, edition=edition, seats=seats, modules=modules)
     code = opener.locator(".shout .code").inner_text()
@@ -32,7 +37,10 @@ def gather(
     tv.goto(str(opener.get_by_role("link", name="The table for a TV").get_attribute("href")))
     for number, page in enumerate(others, start=1):
         page.goto(f"/j/{code}/")
-        page.get_by_role("button", name=NAMES[min(number, seats - 1)]).click()
+        # The last device plays for all who have none of their own: it follows the turn.
+        several = number == len(others) and seats > len(SIZES)
+        taken = "This phone is for everybody" if several else NAMES[min(number, seats - 1)]
+        page.get_by_role("button", name=taken).click()
     opener.get_by_role("link", name="To the table").click()
     for page in (opener, *others, tv):
         live(page)
@@ -52,7 +60,7 @@ def open_table(page: Page, *, edition: str, seats: int, modules: tuple[str, ...]
 
 
 def choose(page: Page, button: str) -> None:
-    """Chooses one of several; what is chosen already is left as it is."""
+    """Choose one of several; if it is already chosen, do nothing."""
     if page.locator(button).get_attribute("aria-pressed") == "false":
         page.locator(button).click()
     expect(page.locator(button)).to_have_attribute("aria-pressed", "true")
@@ -64,19 +72,27 @@ def live(page: Page) -> None:
 
 
 def put_aside(page: Page) -> None:
-    """The last attack, if it still covers this screen."""
-    if page.locator("body[data-attack]").count():
-        page.get_by_role("button", name="Seen").click()
+    """Dismiss the last attack, if it still covers this screen; one that plays is skipped first.
+
+    Where somebody else has seen it, it goes by itself, maybe just before this tap.
+    """
+    button = page.get_by_role("button", name="Skip").or_(page.get_by_role("button", name="Seen"))
+    for _ in range(MOST_TRIES):
+        if not page.locator("body[data-attack], body[data-show]").count():
+            return
+        with suppress(TimeoutError):
+            button.first.click(timeout=SOON)
+    raise AssertionError("the attack does not go")
 
 
 class Group:
-    """Plays turn by turn. Whose device a seat has is the group's own agreement."""
+    """Plays turn by turn. The group agrees which device plays which seat."""
 
     def __init__(self, screens: Screens, *, seed: int, seats: int = 3) -> None:
         self.screens, self.seats = screens, seats
-        self.chance = Random(seed)  # noqa: S311 - a player, no secret
+        self.chance = Random(seed)  # noqa: S311 - a player, not a secret
         self.turns = dict.fromkeys(range(seats), 0)
-        self.newest = 0
+        self.newest = self.acting = 0
         self.done: set[str] = set()
 
     # What the screens say --------------------------------------------------------
@@ -87,7 +103,7 @@ class Group:
 
     @property
     def board(self) -> Page:
-        """The first screen, as new as the table."""
+        """The first screen, up to date with the table."""
         reach(self.screens.hands[0], self.newest)
         return self.screens.hands[0]
 
@@ -102,41 +118,61 @@ class Group:
         return self.board.locator(f"#seat-{seat} .meter i:empty").count()
 
     def ready(self, seat: int) -> Page:
-        """The device of a seat, as new as the table, the last attack put aside, acting for the seat."""
+        """The device of a seat, up to date, the last attack dismissed, acting for the seat."""
         page = self.screens.hands[min(seat, len(self.screens.hands) - 1)]
         reach(page, self.newest)
-        put_aside(page)
-        if page.locator("body").get_attribute("data-acting") != str(seat):
-            page.locator(f"label[for=act-{seat}]").click()
+        self.acting = seat
+        self._act(page)
         expect(page.locator("#next:not([aria-busy])")).to_be_visible()
         return page
+
+    def _act(self, page: Page) -> None:
+        """Act for the seat, also where helping it has ended by itself, with no attack in the way."""
+        put_aside(page)
+        if page.locator("body").get_attribute("data-acting") != str(self.acting):
+            act_for(page, self.acting)
 
     # Taps ------------------------------------------------------------------------
 
     def tap(self, button: Locator) -> None:
-        """Taps a control; the next line of the log is what it did."""
+        """Tap a control; the next line of the log is its effect."""
         page = button.page
         before = sequence(page)
-        button.click(timeout=5_000)
+        self._click(button)
         try:
-            reach(page, before + 1, within=5_000)
-        except TimeoutError:
+            reach(page, before + 1)
+        except AssertionError:
             said = page.locator(REFUSED).all_inner_texts()
             raise AssertionError(f"{button} did nothing; the page says {said}") from None
         self.newest = sequence(page)
 
+    def _click(self, button: Locator) -> None:
+        """Click; on a slow machine helping may end, or an attack may come, before that."""
+        for _ in range(MOST_TRIES):
+            with suppress(TimeoutError):
+                button.click(timeout=SOON)
+                return
+            if not button.page.locator("dialog[open]").count():
+                self._act(button.page)
+        button.click()
+
     def button(self, seat: int, name: str) -> None:
         page = self.ready(seat)
-        self.tap(page.get_by_role("button", name=name, exact=True))
+        if name in ON_THE_PAD:
+            self.tap(pad(page).get_by_role("button", name=name, exact=True))
+            self.close(page.locator("dialog[open]"))
+        else:
+            self.tap(page.locator("#board, #dock").get_by_role("button", name=name, exact=True))
         self.done.add(name)
 
     def times(self, seat: int, count: int, name: str) -> None:
-        self.ready(seat).locator(f"label[for=times-{count}]").click()
+        often(self.ready(seat), count)
         self.button(seat, name)
 
     def sheet(self, seat: int, name: str) -> Locator:
         page = self.ready(seat)
-        page.locator("#pad").get_by_role("link", name=name).click()
+        place = page.locator("#dock") if name == "Tokens" else pad(page)
+        place.get_by_role("link", name=name, exact=True).click()
         return page.locator("dialog[open]")
 
     def close(self, sheet: Locator) -> None:
@@ -147,7 +183,7 @@ class Group:
     # The game --------------------------------------------------------------------
 
     def play(self, goals: Callable[["Group", int, int], None], marks: int = 8) -> None:
-        """Plays until the board says that the game is over; the screens are compared on the way."""
+        """Play until the board says that the game is over, comparing the screens on the way."""
         for step in range(MOST_STEPS):
             if self.over():
                 return

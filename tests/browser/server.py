@@ -1,7 +1,9 @@
 """A site of its own for browser tests: a child process as make run starts it, with its own files."""
 
+import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,12 +15,26 @@ ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 class SiteServer:
     """Starts, stops, kills and restarts one site on one port."""
 
+    within: tuple[str, ...] = ()
+    """The beginning of its commands, which chooses where they run."""
+
     def __init__(self, var: Path, **chosen: str) -> None:
         self.var = var
         self.port = 0
         own = {"DRAGONBAG_VAR": str(var), "DRAGONBAG_DEMO": "off", "PYTHONUNBUFFERED": "1"}
         self.environment = os.environ | own | chosen
         self.process: subprocess.Popen[str] | None = None
+        self.clerk: subprocess.Popen[str] | None = None
+
+    @classmethod
+    def started(cls, var: Path, made: Path) -> "SiteServer":
+        """A running site on a copy of `made`, the files of an empty site (the fixture)."""
+        shutil.copytree(made / "static", var / "static")
+        for store in made.glob("*.sqlite3"):
+            shutil.copy2(store, var)
+        server = cls(var)
+        server.start()
+        return server
 
     @property
     def url(self) -> str:
@@ -26,7 +42,7 @@ class SiteServer:
 
     def start(self) -> None:
         """Returns once the site listens; a restart takes the port it had."""
-        command = [sys.executable, "-m", "config.serve", "--bind", "127.0.0.1"]
+        command = [*self.within, sys.executable, "-m", "config.serve", "--bind", "127.0.0.1"]
         with (self.var / "server.log").open("a") as log:
             self.process = subprocess.Popen(
                 [*command, "--port", str(self.port)],
@@ -46,26 +62,57 @@ class SiteServer:
         raise AssertionError((self.var / "server.log").read_text())
 
     def stop(self) -> int:
-        """Asks it to stop, as Ctrl+C or a system's shutdown does, and gives its exit code."""
+        """Ask it to stop, like Ctrl+C or a shutdown; returns its exit code."""
         assert self.process is not None
         self.process.terminate()
         return self._wait()
 
     def kill(self) -> None:
-        """Ends it as a power cut does."""
+        """End it like a power cut."""
         assert self.process is not None
         self.process.kill()
         self._wait()
 
     def _wait(self) -> int:
         assert self.process is not None
-        self.process.communicate(timeout=20)
+        if self.clerk is not None:
+            self.clerk.communicate(timeout=60)
+            self.clerk = None
+        self.process.communicate(timeout=60)
         code, self.process = self.process.returncode, None
         return code
 
+    def script(self, code: str) -> str:
+        """Runs Python code on this site's files; returns what it prints.
+
+        In a process that stays for the next code: loading Django takes longer than the code.
+        """
+        if self.clerk is None:
+            self.clerk = self._hire()
+        assert self.clerk.stdin is not None
+        assert self.clerk.stdout is not None
+        self.clerk.stdin.write(json.dumps(code) + "\n")
+        self.clerk.stdin.flush()
+        told = self.clerk.stdout.readline()
+        assert told, (self.var / "clerk.log").read_text()
+        printed: str = json.loads(told)
+        return printed
+
+    def _hire(self) -> subprocess.Popen[str]:
+        with (self.var / "clerk.log").open("a") as log:
+            return subprocess.Popen(
+                [*self.within, sys.executable, "-m", "tests.browser.clerk"],
+                cwd=ROOT,
+                env=self.environment,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+
     def manage(self, *arguments: str) -> str:
         """Runs a management command on this site's files."""
-        command = [sys.executable, "manage.py", *arguments]
+        command = [*self.within, sys.executable, "manage.py", *arguments]
         done = subprocess.run(
             command, check=False, cwd=ROOT, env=self.environment, capture_output=True, text=True
         )

@@ -39,7 +39,7 @@ def at(page: Page, table: LiveTable, path: str, device: int = 0) -> Page:
 
 
 def count_and_close(page: Page, table: LiveTable) -> None:
-    """From the first sheet to the closed game, as the pages lead."""
+    """From the first sheet to the closed game, following the pages."""
     at(page, table, "scores/")
     page.get_by_label("Cards").fill("17")
     page.get_by_label("Secret Tomes").fill("2")
@@ -58,6 +58,7 @@ def test_the_downloads_fill_even_rows(
     new_device: NewDevice, played: LiveTable, size: str, language: str
 ) -> None:
     page = at(new_device(size, locale=language), played, "result/")
+    page.get_by_role("link", name=re.compile("Take along|Mitnehmen")).click()
     frame = page.locator(".carry").bounding_box()
     assert frame is not None
     rows: dict[float, list[float]] = {}
@@ -69,7 +70,21 @@ def test_the_downloads_fill_even_rows(
     assert {round(max(ends)) for ends in rows.values()} == {round(frame["x"] + frame["width"])}
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_a_result_is_shorter_than_two_screens_of_a_phone(
+    new_device: NewDevice, played: LiveTable, language: str
+) -> None:
+    page = at(new_device("small", locale=language), played, "result/")
+    assert page.evaluate("document.documentElement.scrollHeight / innerHeight") <= 2
+    expect(page.locator("#headline, .places, .podium .actions")).to_have_count(3)
+    for part in page.locator("#result details").all():
+        part.locator("summary").click()
+        expect(part.locator(":scope > :not(summary)").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "scripts", [True, pytest.param(False, marks=pytest.mark.chromium("scripts off"))]
+)
 def test_a_game_is_counted_closed_and_checked(
     scripts: bool, new_device: NewDevice, played: LiveTable
 ) -> None:
@@ -77,7 +92,7 @@ def test_a_game_is_counted_closed_and_checked(
     count_and_close(page, played)
     page.get_by_role("link", name="Check every draw").click()
     expect(page.get_by_role("heading", name="The promise was kept")).to_be_visible()
-    expect(page.get_by_text("fits the seed")).to_have_count(2)
+    expect(page.get_by_text("matches the seed")).to_have_count(2)
 
 
 def test_a_browser_draws_every_attack_again_itself(
@@ -87,15 +102,41 @@ def test_a_browser_draws_every_attack_again_itself(
     count_and_close(page, played)
     at(page, played, "fairness/")
     page.get_by_role("button", name="Let this browser check").click()
-    expect(page.get_by_text("Your browser has drawn all of them again: they fit.")).to_be_visible()
+    expect(
+        page.get_by_text("Your browser has drawn all of them again: they match.")
+    ).to_be_visible()
     # The same with one cube changed: the check has to notice.
     page.evaluate(
         "document.querySelector('[data-drawn]').dataset.drawn = 'ghost ghost ghost ghost'"
     )
     page.get_by_role("button", name="Let this browser check").click()
-    expect(page.get_by_text("and they do not fit")).to_be_visible()
+    expect(page.get_by_text("and they do not match")).to_be_visible()
 
 
+def test_a_browser_draws_lots_and_who_begins_again_itself(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site, edition="legacy2", seats=3, holds=((0, 1, 2),))
+    page = at(new_device("small"), table, "people/")
+    page.get_by_role("button", name="Draw who begins").click()
+    expect(page.get_by_text("Who begins was drawn by lot.")).to_be_visible()
+    act(page, table, do="lot", of=["moon", "sun", "star", "moon"], take=3)
+    act(page, table, do="attack", size=2)
+    for seat in range(3):
+        act(page, table, do="status", seat=seat, status="knocked_out")
+    at(page, table, "result/").get_by_role("button", name="Close the game").click()
+    at(page, table, "fairness/")
+    for name in ("Who begins", "Lot 1", "Attack 1"):
+        expect(page.get_by_role("heading", name=name)).to_be_visible()
+    expect(page.get_by_text("matches the seed")).to_have_count(3)
+    page.get_by_role("button", name="Let this browser check").click()
+    expect(page.get_by_text("they match.")).to_be_visible()
+    page.evaluate("document.querySelector('[data-lot=\"1\"]').dataset.drawn = '0 0 0'")
+    page.get_by_role("button", name="Let this browser check").click()
+    expect(page.get_by_text("and they do not match")).to_be_visible()
+
+
+@pytest.mark.chromium("its driver fills a number field that is filled")
 def test_totals_follow_the_typing_and_other_phones(
     new_device: NewDevice, played: LiveTable
 ) -> None:
@@ -114,13 +155,14 @@ def test_totals_follow_the_typing_and_other_phones(
 
 
 def act(page: Page, table: LiveTable, **action: object) -> None:
-    """Something done at the table meanwhile, from another device's page."""
+    """Do something at the table from another device."""
     envelope = {"id": f"meanwhile-{uuid4()}", "action": action}
     headers = {"Origin": table.site.url, "X-Table-Tap": "1"}
     answer = page.request.post(f"{table.url}tap/", data=envelope, headers=headers)
     assert answer.ok, answer.text()
 
 
+@pytest.mark.chromium("the focus in several windows")
 def test_a_sheet_follows_the_table_and_keeps_what_is_being_typed(
     new_device: NewDevice, played: LiveTable
 ) -> None:
@@ -141,11 +183,13 @@ def test_a_sheet_follows_the_table_and_keeps_what_is_being_typed(
     expect(page.get_by_label("Anything else")).to_have_value("9")
 
 
+@pytest.mark.chromium("the focus in several windows")
 def test_the_result_and_the_log_follow_the_table(new_device: NewDevice, played: LiveTable) -> None:
     result = at(new_device("phone"), played, "result/")
     log = at(new_device("phone"), played, "log/", device=1)
     log.get_by_label("Words in a line").fill("half a wo")
     expect(result.get_by_role("heading", level=1)).to_have_text("Alice wins")
+    result.get_by_role("link", name="Take along").click()
     share = result.get_by_role("link", name="Scores as a table")
     share.focus()
     act(log, played, do="score", seat=0, cards=123)
@@ -154,7 +198,7 @@ def test_the_result_and_the_log_follow_the_table(new_device: NewDevice, played: 
     expect(result).to_have_title(re.compile("So far"))
     expect(result.locator(".won .points")).to_contain_text("153")
     expect(share).to_be_focused()
-    expect(log.locator("#told")).to_contain_text("Alice counts")
+    expect(log.locator("#lines")).to_contain_text("Alice counts")
     expect(log.get_by_label("Words in a line")).to_have_value("half a wo")
     expect(log.get_by_label("Words in a line")).to_be_focused()
 
@@ -165,7 +209,7 @@ def test_a_page_asks_again_when_its_request_was_lost(
     log = at(new_device("phone"), played, "log/", device=1)
     log.route("**/log/", lambda route: route.abort(), times=1)
     act(at(new_device("phone"), played, "result/"), played, do="score", seat=0, cards=123)
-    expect(log.locator("#told")).to_contain_text("Alice counts")
+    expect(log.locator("#lines")).to_contain_text("Alice counts")
 
 
 def test_the_draws_follow_the_table_until_they_can_be_checked(
@@ -183,7 +227,9 @@ def test_the_draws_follow_the_table_until_they_can_be_checked(
     opener.get_by_role("button", name="Close the game").click()
     expect(draws.get_by_role("heading", name="The promise was kept")).to_be_visible()
     check.click()
-    expect(draws.get_by_text("Your browser has drawn all of them again: they fit.")).to_be_visible()
+    expect(
+        draws.get_by_text("Your browser has drawn all of them again: they match.")
+    ).to_be_visible()
 
 
 def test_a_line_is_taken_back_after_a_look_at_what_falls(
@@ -193,7 +239,7 @@ def test_a_line_is_taken_back_after_a_look_at_what_falls(
     page.get_by_role("link", name="Back to before line").nth(2).click()
     expect(page.get_by_text("A draw is among them.")).to_be_visible()
     page.get_by_role("button", name="Undo these 3 lines").click()
-    expect(page.get_by_text("Somebody has once looked back past a draw")).to_be_visible()
+    expect(page.get_by_text("Somebody has looked back past a draw once")).to_be_visible()
     expect(page.locator(".undone")).to_have_count(3)
 
 

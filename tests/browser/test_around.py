@@ -1,4 +1,4 @@
-"""The pages around the table on real devices: no barrier in any theme, and what the opener changes."""
+"""The pages around the table on real devices: accessibility, and what the opener changes."""
 
 import re
 from collections.abc import Callable
@@ -25,7 +25,7 @@ def table(site: SiteServer) -> LiveTable:
 
 
 def be(page: Page, table: LiveTable, device: int = 0) -> Page:
-    """The page is one of the table's devices from now on."""
+    """Make the page one of the table's devices."""
     page.context.add_cookies(
         [{"name": "dragonbag-device", "value": table.tokens[device], "url": table.site.url}]
     )
@@ -87,7 +87,7 @@ def test_the_invitation_shows_who_sits_down(new_device: NewDevice, table: LiveTa
     code = code_of(opener, table)
     guest = new_device("small")
     guest.goto("/join/")
-    guest.get_by_label("Code of the table").fill(code.lower().replace("-", " "))
+    guest.get_by_label("Table code").fill(code.lower().replace("-", " "))
     guest.get_by_role("button", name="Join").click()
     expect(guest.get_by_role("heading", name="Who are you?")).to_be_visible()
     guest.get_by_role("button", name="Just watch").click()
@@ -136,7 +136,7 @@ def test_the_opener_renames_recolours_and_changes_the_way_in(
     stranger = new_device("phone")
     stranger.goto(f"/j/{code}/")
     expect(stranger.get_by_role("heading", name="Join a table")).to_be_visible()
-    expect(stranger.get_by_text("There is no such table.")).to_be_visible()
+    expect(stranger.get_by_text("This code no longer works.")).to_be_visible()
 
 
 def test_a_seat_is_handed_over_and_a_device_removed(

@@ -1,4 +1,4 @@
-"""A campaign's pages in a real browser: the line, the slider, the map, photos, coming in."""
+"""A campaign's pages in a real browser: the line, the slider, the map, photos, joining."""
 
 import re
 from collections.abc import Callable
@@ -11,14 +11,16 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
 
-Passwords = dict[str, str]
+# The account and the password of each member: where an alice has signed up before, the demo's is alice2.
+Passwords = dict[str, tuple[str, str]]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def passwords(site: SiteServer) -> Passwords:
-    """The demo campaign's people, as its command tells them."""
+    """The demo campaign's members and passwords, as its command prints them."""
     told = site.manage("load_demo_campaign")
-    found = dict(re.findall(r"^  (\w+) +(\w{12})$", told, re.M))
+    accounts = re.findall(r"^  (\w+) +(\w{12})$", told, re.M)
+    found = {account.rstrip("0123456789"): (account, password) for account, password in accounts}
     assert set(found) == {"alice", "bob", "carol"}
     return found
 
@@ -30,8 +32,9 @@ def enter(new_device: NewDevice, passwords: Passwords) -> Callable[..., Page]:
     def entered(size: str = "phone", who: str = "alice", **options: object) -> Page:
         page = new_device(size, **options)
         page.goto("/accounts/login/?next=/campaigns/")
-        page.get_by_label("Username").fill(who)
-        page.get_by_label("Password").fill(passwords[who])
+        account, password = passwords[who]
+        page.get_by_label("Username").fill(account)
+        page.get_by_label("Password").fill(password)
         page.get_by_role("main").get_by_role("button", name="Log in").click()
         page.get_by_role("link", name="The Lantern Company").click()
         page.wait_for_url("**/campaigns/*-*-*/")
@@ -54,10 +57,25 @@ def test_the_way_to_the_help_is_as_large_as_a_thumb(enter: Callable[..., Page]) 
     assert min(box["width"], box["height"]) >= 44
 
 
+def test_at_360_pixels_heads_forms_and_links_are_for_fingers(enter: Callable[..., Page]) -> None:
+    page = enter("small")
+    home = page.url
+    kind = page.locator(".campaign-name small").bounding_box()
+    assert kind is not None
+    assert kind["height"] < 30, "the kind of campaign stands on one line"
+    page.goto(f"{home}reports/")
+    game = page.locator(".report tbody th a").first.bounding_box()
+    assert game is not None
+    assert min(game["width"], game["height"]) >= 44
+    page.goto(f"{home}write/correct/")
+    boxes = [field.bounding_box() for field in page.locator(".numbers input").all()]
+    assert len({round(box["width"]) for box in boxes if box}) == 1, "even columns"
+
+
 def test_a_refused_line_is_mended_with_one_tap(enter: Callable[..., Page]) -> None:
     page = enter()
     line = page.get_by_role("textbox", name="Ledger line")
-    line.press_sequentially("mark 999 pella")
+    line.press_sequentially("point 999")
     expect(page.locator("#preview .notice.error")).to_contain_text("No card called 999")
     expect(page.locator("[data-confirm]")).to_have_count(0)
     page.locator("[data-way]", has_text="fetch 999").click()
@@ -108,6 +126,7 @@ def test_the_slider_asks_for_an_earlier_game_by_keyboard(enter: Callable[..., Pa
     expect(page.get_by_role("heading", name="Polite Avalanche")).to_be_visible()
 
 
+@pytest.mark.chromium("scripts off")
 def test_everything_is_written_without_scripts(enter: Callable[..., Page]) -> None:
     page = enter(java_script_enabled=False)
     page.get_by_role("textbox", name="Ledger line").fill("counter Lamps to 3")
@@ -127,8 +146,8 @@ def test_a_space_is_arranged_by_a_tap_on_the_drawing(enter: Callable[..., Page])
     page = enter("tablet")
     page.goto(f"{page.url}map/7/")
     page.locator("[data-arrange] svg").click(position={"x": 200, "y": 150})
-    page.get_by_role("button", name="It lies here").click()
-    expect(page.locator("#messages")).to_contain_text("at another place")
+    page.get_by_role("button", name="It is here").click()
+    expect(page.locator("#messages")).to_contain_text("in another place")
 
 
 def test_the_map_is_walked_by_keyboard(enter: Callable[..., Page]) -> None:
@@ -151,7 +170,7 @@ def test_a_photo_is_made_smaller_on_the_phone(enter: Callable[..., Page], tmp_pa
     expect(field).to_have_value(re.compile("photo.jpg$"))
     size = field.evaluate("field => field.files[0].size")
     assert size < large.stat().st_size / 2
-    page.get_by_label("Words below it").fill("A noisy evening")
+    page.get_by_label("Caption").fill("A noisy evening")
     page.get_by_role("button", name="Add it").click()
     shown = page.get_by_role("img", name="A noisy evening")
     expect(shown).to_be_visible()
@@ -163,7 +182,7 @@ def test_a_new_member_comes_by_the_link_without_an_account(
 ) -> None:
     alice = enter()
     alice.goto(f"{alice.url}members/")
-    alice.get_by_role("button", name="Make the link").click()
+    alice.get_by_role("button", name="Create the link").click()
     alice.wait_for_url("**/invites/**")
     link = re.search(r"/campaigns/invitation/[\w-]+/", alice.content())
     assert link

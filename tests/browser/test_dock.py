@@ -1,4 +1,4 @@
-"""The dock at the thumb's edge: what stands on its buttons and in its lines has room."""
+"""The dock at the bottom edge: its buttons and lines have room for their words."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,11 +7,14 @@ from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
 from tests.browser.table import LiveTable
 
-# The words that begin on one line and end on another.
+# The words that start on one line and end on another.
 BROKEN = r"""dock => {
   const broken = [], texts = document.createTreeWalker(dock, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    if (node.parentElement.closest(".vh")) continue;
     for (const word of node.data.matchAll(/[^\s-]+/g)) {
+      // A soft hyphen stands where the word may be divided.
+      if (word[0].includes("\u00ad")) continue;
       const range = document.createRange();
       range.setStart(node, word.index);
       range.setEnd(node, word.index + word[0].length);
@@ -30,9 +33,18 @@ def test_no_word_is_broken_where_undo_and_redo_stand_beside_the_dragon(
     table = LiveTable(site, holds=((0, 1),), actions=ended)
     page = table.sit(new_device("small", locale=language))
     expect(page.locator("#undo button")).to_have_count(2)
-    expect(page.locator("#next > *")).to_have_count(3)
+    expect(page.locator("#next .answers > *")).to_have_count(3)
     assert page.locator("#dock").evaluate(BROKEN) == []
-    for button in page.locator("#undo button, #next > *").all():
+    lowest = max(
+        box["y"] + box["height"]
+        for each in page.locator("#next .answers > *").all()
+        if (box := each.bounding_box())
+    )
+    for below in ("#undo button >> nth=0", "#undo button >> nth=1", "#next .ask"):
+        under = page.locator(below).bounding_box()
+        assert under is not None
+        assert under["y"] >= lowest, below
+    for button in page.locator("#undo button, #next .answers > *").all():
         box = button.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 44
@@ -45,9 +57,25 @@ def test_what_more_noise_would_do_stays_on_one_line_when_it_could_knock_out(
 ) -> None:
     table = LiveTable(site, actions=({"do": "damage", "seat": 0, "count": damage},))
     page = table.sit(new_device("small", locale=language))
-    chances = page.locator("#ahead li")
+    chances = page.locator("#odds-preview li")
     expect(chances).to_have_count(4)
     tops = {round(box["y"]) for each in chances.all() if (box := each.bounding_box())}
     assert len(tops) == 1
+    assert page.locator("#odds-preview").evaluate("list => list.scrollWidth <= list.clientWidth")
     said = "ausgeschaltet" if language == "de-DE" else "knocked out"
     expect(chances.first).to_contain_text(said)
+
+
+@pytest.mark.parametrize("size", ["small", "phone", "tablet", "tv"])
+def test_the_dock_lies_at_the_bottom_even_of_a_short_board_with_every_word_whole(
+    new_device: NewDevice, site: SiteServer, size: str
+) -> None:
+    noisy = ({"do": "clank_all", "count": 9},)
+    page = LiveTable(site, seats=2, actions=noisy).sit(new_device(size))
+    height = page.evaluate("innerHeight")
+    dock = page.locator("#dock").bounding_box()
+    assert dock is not None
+    assert dock["y"] + dock["height"] == pytest.approx(height, abs=1)
+    assert page.locator("#odds-preview").evaluate("list => list.scrollWidth <= list.clientWidth")
+    cut = "words => words.filter(each => each.scrollWidth > each.clientWidth + 1).map(each => each.textContent)"
+    assert page.locator("#dock .all span:not(.vh), .seat h2 span:not(.vh)").evaluate_all(cut) == []

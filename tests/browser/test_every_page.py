@@ -1,20 +1,21 @@
-"""Every address of the site, in every theme: no barrier, nothing over the edge, room for a thumb."""
+"""Every address of the site, in every theme: accessible, nothing cut off, room for a thumb."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import APIResponse, Browser, BrowserContext, Page
 
-from tests.browser.conftest import watch
+from tests.browser.conftest import PATIENCE, watch
 from tests.browser.server import SiteServer
-from tests.browser.tour import Tour
+from tests.browser.tour import Tour, keep_offline
 
-# Structure is the same in every theme, so it is judged once; what colours do is judged in each.
+# Structure is the same in every theme and checked once; colours are checked in each.
 COLOURS = "{runOnly: ['color-contrast', 'link-in-text-block']}"
 THEMES = ("dark", "light", "contrast")
-# Pages that only somebody who is not logged in gets to see.
+# Pages that only visitors without an account see.
 OUTSIDE = ("/", "/campaigns/", "/accounts/login/", "/accounts/sign-up/", "/accounts/forgotten/")
 NOBODYS = ("/no-such-page/", "/campaigns/00000000-0000-4000-8000-000000000000/")
 
@@ -31,7 +32,7 @@ SMALL = """() => [...document.querySelectorAll(
 
 @dataclass
 class Seen:
-    """What was found wrong, by address; ``pages`` are those that are pages at all."""
+    """What was found wrong, by address; ``pages`` are those that are HTML pages."""
 
     pages: list[str] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
@@ -42,30 +43,33 @@ class Seen:
 
 
 @pytest.fixture(scope="module")
-def seen(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seen]:
+def seen(browser: Browser, tmp_path_factory: pytest.TempPathFactory, made: Path) -> Iterator[Seen]:
     """One walk for all questions: a page is opened once."""
-    server = SiteServer(tmp_path_factory.mktemp("tour"))
-    server.start()
+    server = SiteServer.started(tmp_path_factory.mktemp("tour"), made)
     tour, seen = Tour(server), Seen()
-    inside = _device(chromium, server, seen)
+    inside = _device(browser, server, seen)
     inside.context.add_cookies(tour.cookies)  # type: ignore[arg-type]
     for address in tour.addresses():
         _visit(inside, address, seen)
-    outside = _device(chromium, server, seen)
+    outside = _device(browser, server, seen)
     for address in (*OUTSIDE, *NOBODYS):
         _visit(outside, address, seen, lost=address in NOBODYS)
+    for page in (inside, outside):
+        page.context.close()
     yield seen
     server.stop()
 
 
-def _device(chromium: Browser, server: SiteServer, seen: Seen) -> Page:
-    context: BrowserContext = chromium.new_context(
+def _device(browser: Browser, server: SiteServer, seen: Seen) -> Page:
+    context: BrowserContext = browser.new_context(
         locale="en-GB",
         base_url=server.url,
         viewport={"width": 360, "height": 740},
         reduced_motion="reduce",
     )
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
+    keep_offline(page)
     watch(page, server.url, seen.scripts)
     return page
 
@@ -83,7 +87,7 @@ def _visit(page: Page, address: str, seen: Seen, *, lost: bool = False) -> None:
 
 
 def _is_page(answer: APIResponse) -> bool:
-    """Files, parts of pages and bare refusals are none."""
+    """Whether it is a page, not a file, a part of a page or a bare refusal."""
     kind = answer.headers.get("content-type", "")
     return kind.startswith("text/html") and answer.text().lstrip().startswith("<!doctype")
 

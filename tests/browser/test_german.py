@@ -3,19 +3,22 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import NewDevice
+from tests.browser.conftest import PATIENCE, NewDevice
 from tests.browser.server import SiteServer
 from tests.browser.table import LiveTable
 from tests.browser.test_look import LENGTHEN, OVERFLOWING
-from tests.browser.tour import Tour
+from tests.browser.tour import Tour, keep_offline
 
 CODE_KEY = re.compile(r"\b[a-z]+_[a-z_]+\b")
-# What the demo's people have typed stays in their language, and so do the words of a ledger line.
-TYPED = re.compile(r"of the Lower Shelf|„[^“]*“|\w+ [<\[].*")
+# What the demo's people typed stays in their language, and so do words of the ledger line.
+DEMO = Path(__file__).resolve().parents[2] / "fixtures" / "campaigns" / "lantern-company.txt"
+NAMES = "|".join(map(re.escape, re.findall(r'name "([^"]+)"', DEMO.read_text())))
+TYPED = re.compile(rf"{NAMES}|„[^“]*“|\w+ [<\[].*")
 COMMANDS = {"table_verify"}  # the fairness page says how to run it
 ENGLISH = re.compile(r"\b(?:the|and|you|your|with|this|not|is|are|has|from|of|to)\b")
 OPEN_ALL = "document.querySelectorAll('main details').forEach((each) => { each.open = true; })"
@@ -42,22 +45,24 @@ class Seen:
 
 
 @pytest.fixture(scope="module")
-def seen(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seen]:
+def seen(browser: Browser, tmp_path_factory: pytest.TempPathFactory, made: Path) -> Iterator[Seen]:
     """One walk for all questions: a page is opened once."""
-    server = SiteServer(tmp_path_factory.mktemp("german"))
-    server.start()
+    server = SiteServer.started(tmp_path_factory.mktemp("german"), made)
     tour, seen = Tour(server), Seen()
-    context = chromium.new_context(
+    context = browser.new_context(
         locale="de-DE",
         base_url=server.url,
         viewport={"width": 360, "height": 740},
         reduced_motion="reduce",
     )
+    context.set_default_timeout(PATIENCE)
     context.add_cookies(tour.cookies)  # type: ignore[arg-type]
     page = context.new_page()
+    keep_offline(page)
     for address in tour.addresses():
         if _opens(page, address):
             _judge(page, address, seen)
+    context.close()
     yield seen
     server.stop()
 
@@ -93,7 +98,7 @@ def _judge(page: Page, address: str, seen: Seen) -> None:
 
 
 def _overflowing(page: Page) -> list[str]:
-    """What runs over the edge when all words are longer still, on the page and on its sheets."""
+    """What is cut off when all words are even longer, on the page and in its dialogs."""
     page.evaluate(LENGTHEN)
     found: list[str] = page.evaluate(OVERFLOWING)
     for name in page.locator("dialog").evaluate_all("all => all.map((each) => each.id)"):

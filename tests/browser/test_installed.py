@@ -20,7 +20,7 @@ LOOK_FOR_NEWS = (
 
 
 def installed(page: Page, url: str) -> None:
-    """Opens a page whose worker has arrived and has it in hand."""
+    """Open a page and wait until its service worker controls it."""
     page.goto(url)
     page.evaluate(READY)
     page.goto(url)
@@ -38,7 +38,7 @@ def test_a_table_that_is_loaded_without_a_network_says_so_and_comes_back_by_itse
     expect(page).to_have_url(f"{site.url}{table.url}")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.locator("#board")).to_have_count(0)
-    # The shell's own styles are there: the page does not stand naked.
+    # The shell's styles are there: the page is not unstyled.
     assert page.evaluate("getComputedStyle(document.body).fontFamily") != "serif"
     page.context.set_offline(False)
     table.live(page)

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewDevice
@@ -23,7 +24,7 @@ def press(page: Page, *keys: str) -> None:
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """Tabs on until a control has the focus; it must be in sight then."""
+    """Press Tab until a control has the focus; it must be visible then."""
     expect(page.locator(selector).first).to_be_visible()
     for _ in range(MOST_TABS):
         if page.evaluate(FOCUSED, selector):
@@ -39,7 +40,7 @@ def enter(page: Page, selector: str) -> None:
 
 
 def done(page: Page, *keys: str) -> None:
-    """Presses keys that each do something at the table."""
+    """Press keys that each do something at the table."""
     for key in keys:
         expect(page.locator("#next:not([aria-busy])")).to_be_visible()
         before = sequence(page)
@@ -79,22 +80,27 @@ def take_artifact_and_leave(page: Page) -> None:
     enter(page, "#values button")
     reach(page, before + 1)
     expect(page.locator("dialog[open]")).to_have_count(0)
-    tab_to(page, '#seat-0 button[value*="leave"]')
+    press(page, "t")
+    tab_to(page, '#held-0 button[value*="leave"]')
     done(page, "Enter")
+    expect(page.locator("dialog[open]")).to_have_count(0)
 
 
 def fall(page: Page) -> None:
     """Six and six damage, by the arrow keys and the button."""
     for _ in range(2):
-        if not page.locator('#pad button[value*="damage"]').first.is_visible():
+        if not page.locator('#dock .body button[value*="damage"]').is_visible():
             return
+        enter(page, '#dock [data-sheet="more"]')
         tab_to(page, 'input[name="times"]')
         press(page, "ArrowLeft")
         expect(page.locator("#times-6")).to_be_checked()
-        tab_to(page, '#pad button[value*="damage"]')
+        press(page, "Escape")
+        tab_to(page, '#dock .body button[value*="damage"]')
         done(page, "Enter")
 
 
+@pytest.mark.chromium("the focus in several windows")
 def test_a_whole_game_by_keyboard(new_device: NewDevice) -> None:
     alice, bob = new_device("tablet"), new_device("small")
     open_and_join(alice, bob)
@@ -110,9 +116,9 @@ def test_a_whole_game_by_keyboard(new_device: NewDevice) -> None:
     done(alice, "c", "c", "q")
     take_artifact_and_leave(alice)
     done(alice, "e", "a")
-    expect(alice.locator("#bite .attack")).to_be_visible()
+    expect(alice.locator("#attack-result .attack")).to_be_visible()
     press(alice, "Escape")
-    expect(alice.locator("#bite")).to_be_hidden()
+    expect(alice.locator("#attack-result")).to_be_hidden()
 
     reach(bob, sequence(alice))
     press(bob, "Escape")

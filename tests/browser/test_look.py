@@ -1,4 +1,4 @@
-"""The look in a real browser: themes, cubes across files, room for long words, no barrier."""
+"""The look in a real browser: themes, cubes across files, room for long words, accessibility."""
 
 from collections.abc import Callable, Iterator
 
@@ -79,7 +79,7 @@ def test_the_television_shows_six_seats_without_scrolling(
 ) -> None:
     page = new_device("tv", at=book)
     page.goto("/patterns/tv/six/")
-    for part in (*(f"#seat-{index}" for index in range(6)), ".attack", ".drawn", ".track"):
+    for part in (*(f"#seat-{index}" for index in range(6)), ".idle", ".pools", ".track"):
         box = _box(page, part)
         assert box["x"] + box["width"] <= 1920, part
         assert box["y"] + box["height"] <= 1080, part

@@ -1,4 +1,4 @@
-"""Pictures keep their shape, and nothing that is read lies under one."""
+"""Pictures keep their shape, and no text is under one."""
 
 from playwright.sync_api import Locator, expect
 

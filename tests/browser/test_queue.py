@@ -4,10 +4,10 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
-from tests.browser.table import LiveTable
+from tests.browser.table import LiveTable, often
 
 TAPS = "**/tap/**"
-# No room for a single tap, but for the word that none waits.
+# No room for a single tap, only for the note that none is waiting.
 FULL = """
 const kept = Storage.prototype.setItem;
 Storage.prototype.setItem = function (key, value) {
@@ -57,7 +57,7 @@ def test_taps_that_waited_and_cannot_be_stored_any_more_are_named_one_by_one(
     bob = table.sit(new_device("small"), 1)
     bob.context.set_offline(True)
     bob.get_by_role("button", name="+ Clank!").click()
-    bob.locator("label[for=times-3]").click()
+    often(bob, 3)
     bob.get_by_role("button", name="Damage").click()
     expect(bob.locator("#queue")).to_contain_text("2 taps waiting")
     table.remove_other()
@@ -103,4 +103,34 @@ def test_two_taps_of_a_browser_that_is_not_known_yet_both_count(
     alice.route(TAPS, answer)
     alice.on("framenavigated", lambda frame: known.append(frame.url))
     alice.evaluate(TWICE)
+    expect(alice.locator("#seat-0")).to_contain_text("2 Clank! this turn")
+
+
+def test_the_first_tap_of_a_browser_is_not_lost_with_the_form_that_carries_it(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site)
+    alice = table.sit(new_device("phone"))
+    stranger = {"code": "no_device", "message": "This browser has not joined the table."}
+    lost: list[str] = []
+
+    def lose(route: Route) -> None:
+        lost.append(route.request.url)
+        route.abort()
+
+    alice.route(TAPS, lambda route: route.fulfill(status=404, json=stranger))
+    alice.route("**/act/", lose)
+    with alice.expect_event("requestfailed", lambda request: request.url.endswith("/act/")):
+        clank(alice)
+    assert len(lost) == 1
+    alice.wait_for_url("chrome-error://**")  # the browser's own page for what did not arrive
+    alice.unroute("**/act/")
+    alice.goto(table.url)
+    expect(alice.locator("#seat-0")).to_contain_text("1 Clank! this turn")
+    # The form has stored it; sent once more under its id, it counts once.
+    alice.unroute(TAPS)
+    alice.goto(table.url)
+    table.live(alice)
+    expect(alice.locator("#queue")).to_be_hidden()
+    clank(alice)
     expect(alice.locator("#seat-0")).to_contain_text("2 Clank! this turn")

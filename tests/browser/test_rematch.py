@@ -1,4 +1,4 @@
-"""The next game of the same evening: everybody sits as before, and every phone stirs the bag."""
+"""The next game of the evening: everybody keeps their seat, and every phone adds its salt."""
 
 from playwright.sync_api import expect
 

@@ -14,7 +14,7 @@ def test_the_start_page_opens(phone: Page) -> None:
 
 
 def test_a_person_can_log_in_with_the_keyboard(phone: Page, site: SiteServer) -> None:
-    site.manage("shell", "-c", MAKE_MALLORY)
+    site.script(MAKE_MALLORY)
     phone.goto("/accounts/login/")
     expect(phone.get_by_label("Username")).to_be_focused()
     phone.keyboard.type("mallory")
@@ -49,7 +49,7 @@ def test_the_site_stops_cleanly_and_comes_back_on_its_port(
 ) -> None:
     page = new_device("phone", at=own_site)
     page.goto("/accounts/login/")
-    # A worker still being fetched when the site goes away is a fault of its own in the console.
+    # A service worker still loading when the site stops would log an error of its own.
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     before = own_site.url
     assert own_site.stop() in (0, -15)

@@ -1,4 +1,4 @@
-"""The board for everybody: by keyboard, by ear, without motion, with large letters, without scripts."""
+"""The board for everybody: keyboard, screen reader, no motion, large letters, no scripts."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
-from tests.browser.table import LiveTable, settled, step
+from tests.browser.table import LiveTable, calm, closed, pad, settled, step, tokens
 
 THEMES = ("dark", "light", "contrast")
 
@@ -25,9 +25,11 @@ def test_the_whole_turn_by_keyboard(new_device: NewDevice, site: SiteServer) -> 
     page.keyboard.press("e")
     expect(page.locator("#now")).to_contain_text("refills")
     settled(page).keyboard.press("a")
-    expect(page.locator("#bite .attack")).to_be_visible()
+    expect(page.locator("#attack-result .attack")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.locator("#bite")).to_be_hidden()
+    expect(page.get_by_role("button", name="Seen")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#attack-result")).to_be_hidden()
     page.keyboard.press("u")
     expect(page.locator("#now")).to_contain_text("Alice refills")
     page.keyboard.press("r")
@@ -37,7 +39,7 @@ def test_the_whole_turn_by_keyboard(new_device: NewDevice, site: SiteServer) -> 
 def test_no_key_does_anything_while_somebody_types(new_device: NewDevice, site: SiteServer) -> None:
     table = LiveTable(site)
     page = table.sit(new_device("tablet"))
-    page.get_by_role("link", name="Tokens").click()
+    tokens(page)
     page.get_by_label("Find a token").press_sequentially("123 cequ")
     expect(page.get_by_label("Find a token")).to_have_value("123 cequ")
     expect(page.locator("#now")).to_contain_text("Alice plays")
@@ -52,22 +54,25 @@ def test_what_happened_is_said_once(new_device: NewDevice, site: SiteServer) -> 
     )
     alice.get_by_role("button", name="+ Clank!").click()
     expect(bob.locator("#live")).to_have_text("Alice makes 1 Clank!")
-    alice.get_by_role("link", name="Gold").click()
+    pad(alice).get_by_role("link", name="Gold").click()
     alice.get_by_role("button", name="+2").click()
     expect(bob.locator("#live")).to_have_text("Alice gains 2 gold.")
     assert bob.evaluate("said") == ["Alice makes 1 Clank!", "Alice gains 2 gold."]
 
 
+@pytest.mark.chromium("less motion")
 def test_less_motion_shows_the_attack_as_a_list(new_device: NewDevice, site: SiteServer) -> None:
     table = LiveTable(site, actions=({"do": "end_turn"},))
     page = table.sit(new_device("phone", reduced_motion="reduce"))
     step(page, "Dragon!")
-    cubes = page.locator("#bite .drawn li")
+    cubes = page.locator("#attack-result .drawn li")
     expect(cubes.first).to_be_visible()
     tops = [box["y"] for box in (cube.bounding_box() for cube in cubes.all()) if box]
     assert tops == sorted(set(tops))
     assert (
-        page.locator("#bite .drawn").evaluate("list => list.getAnimations({subtree: true}).length")
+        page.locator("#attack-result .drawn").evaluate(
+            "list => list.getAnimations({subtree: true}).length"
+        )
         == 0
     )
 
@@ -85,14 +90,18 @@ def test_the_table_has_no_barrier(
     page = new_device("small", reduced_motion="reduce")
     page.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
     table.sit(page)
-    assert axe_faults(page) == []
+    assert axe_faults(calm(page)) == []
     page.get_by_role("button", name="Seen").click()
+    calm(page)
     assert axe_faults(page) == []
-    for sheet in ("Tokens", "Gold", "A card says", "Put right", "Odds"):
-        page.locator("#pad").get_by_role("link", name=sheet).click()
+    for sheet in ("Gold", "Map", "A card says", "Put right", "Odds"):
+        pad(page).get_by_role("link", name=sheet).click()
         expect(page.locator("dialog[open]")).to_be_visible()
-        assert axe_faults(page) == [], sheet
-        page.keyboard.press("Escape")
+        assert axe_faults(calm(page)) == [], sheet
+        closed(page)
+    tokens(page)
+    assert axe_faults(calm(page)) == []
+    closed(page)
     table.watch(page)
     assert axe_faults(page) == []
 
@@ -125,7 +134,7 @@ def test_longer_words_and_larger_letters_fit_on_a_small_phone(
     page = table.sit(new_device("small"))
     page.evaluate(f"(() => {{ {change} }})()")
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    for sheet in ("tokens", "gold", "card", "fix", "hand"):
+    for sheet in ("tokens", "gold", "map", "card", "fix", "hand", "more"):
         body = page.locator(f"#sheet-{sheet} .sheet-body")
         page.evaluate(f"document.getElementById('sheet-{sheet}').showModal()")
         assert body.evaluate("body => body.scrollWidth - body.clientWidth") <= 0, sheet
@@ -145,6 +154,7 @@ def test_every_control_of_the_board_is_as_large_as_a_thumb(
     assert [size for size in sizes if size[1] < 43 or size[2] < 43] == []
 
 
+@pytest.mark.chromium("scripts off")
 def test_without_scripts_a_turn_is_played_by_links_and_forms(
     new_device: NewDevice, site: SiteServer
 ) -> None:
@@ -161,6 +171,6 @@ def test_without_scripts_a_turn_is_played_by_links_and_forms(
     expect(page.locator("#log li").first).to_contain_text("Alice gains 3 gold.")
     page.get_by_role("button", name="End Alice’s turn").click()
     page.get_by_role("button", name="Dragon!").click()
-    expect(page.locator("#bite .attack")).to_be_visible()
+    expect(page.locator("#attack-result .attack")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#now")).to_contain_text("Alice refills")

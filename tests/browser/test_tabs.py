@@ -1,4 +1,4 @@
-"""One table in many places: tabs of one browser, tabs that come back, fingers at the same moment."""
+"""One table in many places: tabs of one browser, tabs that come back, simultaneous taps."""
 
 from playwright.sync_api import Page, expect
 
@@ -7,7 +7,7 @@ from tests.browser.screens import Screens, hide, pieces, reach, sequence
 from tests.browser.server import SiteServer
 from tests.browser.table import LiveTable, settled, step
 
-# Taps stay on their way until they are released.
+# Holds taps back until they are released.
 HOLD = """
 () => {
   const real = window.fetch;
@@ -55,7 +55,7 @@ def test_a_seventh_tab_loads_and_plays_while_six_look_away(
     expect(tabs[-1].locator("#seat-0")).to_contain_text("1 Clank! this turn")
     hide(tabs[-1])
     hide(tabs[0], hidden=False)
-    expect(tabs[0].locator("#seat-0")).to_contain_text("1 Clank! this turn", timeout=5_000)
+    expect(tabs[0].locator("#seat-0")).to_contain_text("1 Clank! this turn")
     clank(tabs[0])
     expect(tabs[0].locator("#seat-0")).to_contain_text("2 Clank! this turn")
 
@@ -103,7 +103,7 @@ def test_a_page_that_comes_from_the_back_button_is_right(
     bob.goto(f"{table.url}log/")
     clank(alice)
     bob.go_back()
-    expect(bob.locator("#seat-0")).to_contain_text("1 Clank! this turn", timeout=5_000)
+    expect(bob.locator("#seat-0")).to_contain_text("1 Clank! this turn")
     clank(bob)
     expect(alice.locator("#seat-1")).to_contain_text("1 Clank! this turn")
     same(alice, bob)
@@ -130,7 +130,7 @@ def test_two_fingers_and_two_people_end_one_turn_and_start_one_attack(
     told = "\n".join(pages[0].locator("#log li > span").all_inner_texts())
     assert told.count("ends the turn") == 1
     assert told.count("The dragon draws") == 1
-    # What one of them did too late is told, and only to the one.
+    # The one that was too late is told, and only that one.
     assert sum(page.locator("#refused .notice").count() for page in pages) <= 1
 
 
@@ -149,6 +149,7 @@ def test_reading_never_writes(new_device: NewDevice, site: SiteServer) -> None:
     bob.goto(f"{table.url}scores/")
     bob.go_back()
     assert sent == []
+    reach(alice, before + 2)
     assert sequence(alice) == before + 2
 
 
@@ -158,7 +159,7 @@ def test_one_takes_back_while_another_goes_on(new_device: NewDevice, site: SiteS
     screens = Screens([alice, bob], table.watch(new_device("tv")))
     clank(alice)
     expect(bob.locator("#seat-0")).to_contain_text("1 Clank! this turn")
-    # Bob's undo was meant for a line that is not the last any more when it arrives.
+    # Bob's undo was meant for a line that is no longer the last one when it arrives.
     bob.evaluate(HOLD)
     bob.get_by_role("button", name="Undo").click()
     bob.wait_for_function("document.querySelector('#undo [aria-busy]')")
@@ -196,12 +197,16 @@ def test_an_undo_to_a_line_shows_what_falls_and_is_refused_when_the_table_went_o
     preview = alice.context.new_page()
     preview.goto(f"{table.url}log/")
     preview.get_by_role("link", name="Back to before line").nth(1).click()
-    expect(preview.get_by_role("region", name="What falls away").locator("li")).to_have_count(2)
+    expect(preview.get_by_role("region", name="What would be undone").locator("li")).to_have_count(
+        2
+    )
     clank(bob)
     expect(alice.locator("#seat-1")).to_contain_text("1 Clank! this turn")
     preview.get_by_role("button", name="Undo these 2 lines").click()
     expect(preview.get_by_role("alert")).to_be_visible()
-    expect(preview.get_by_role("region", name="What falls away").locator("li")).to_have_count(3)
+    expect(preview.get_by_role("region", name="What would be undone").locator("li")).to_have_count(
+        3
+    )
     preview.get_by_role("button", name="Undo these 3 lines").click()
     expect(preview).to_have_url(f"{site.url}{table.url}log/")
     screens.expect_same()

@@ -1,12 +1,17 @@
-"""The television: what stands on it can be read, and nothing of the table is missing."""
+"""The television: everything on it can be read, and nothing of the table is missing."""
 
 import re
+from collections.abc import Callable
+from contextlib import ExitStack
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Page, expect
 
+from companion.live.hub import OF_A_TELEVISION
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
 from tests.browser.table import LiveTable
+from tests.companion.wire import Stream
 
 CUT = "node => node.scrollWidth > node.clientWidth"
 
@@ -18,11 +23,77 @@ def test_six_seats_are_named_beside_their_chances_of_being_hit(
     rows = tv.locator("#idle .odds > li")
     expect(rows).to_have_count(6)
     for row in rows.all():
-        said = row.locator("> span")
-        expect(said).to_have_text(re.compile(r"\w+\s*hit \d+.%"))
-        expect(said.get_by_text("hit")).to_be_in_viewport(ratio=1)
-        assert not said.evaluate(CUT)
-        assert not said.locator("span").evaluate(CUT)
+        expect(row).to_have_text(re.compile(r"\w+\s*hit \d+.%"))
+        expect(row.get_by_text("hit")).to_be_in_viewport(ratio=1)
+        assert not row.evaluate(CUT)
+        assert not row.locator(".name").evaluate(CUT)
+
+
+def test_a_log_without_lines_is_no_empty_box(new_device: NewDevice, site: SiteServer) -> None:
+    hit = {"do": "damage", "seat": 0, "count": 1}
+    quiet, hurt = LiveTable(site), LiveTable(site, actions=(hit,))
+    expect(quiet.watch(new_device("tv")).locator("#log")).to_be_hidden()
+    expect(hurt.watch(new_device("tv")).locator("#log li")).to_be_visible()
+
+
+# The rows that do not lie wholly in their panel, and the names that are cut.
+OUTSIDE = """panel => {
+  const frame = panel.getBoundingClientRect();
+  const lost = (row) => {
+    const box = row.getBoundingClientRect();
+    const name = row.querySelector(".name");
+    return box.top < frame.top || box.bottom > frame.bottom || box.right > frame.right
+      || name.scrollWidth > name.clientWidth;
+  };
+  return [...panel.querySelectorAll(".odds > li")].filter(lost).map((row) => row.textContent);
+}"""
+
+
+NOISY = tuple({"do": "clank", "seat": seat, "count": 2} for seat in range(2))
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_everybodys_chances_are_read_where_no_seat_is_free(
+    new_device: NewDevice, site: SiteServer, seats: int, language: str
+) -> None:
+    table = LiveTable(site, seats=seats, holds=(tuple(range(seats)),), actions=NOISY)
+    tv = table.watch(new_device("tv", locale=language))
+    expect(tv.locator("#idle .odds > li")).to_have_count(seats)
+    assert tv.locator("#idle").evaluate(OUTSIDE) == []
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_everybodys_chances_are_read_beside_the_way_in(
+    new_device: NewDevice, site: SiteServer, seats: int, language: str
+) -> None:
+    table = LiveTable(site, seats=seats, holds=((0,), (1,)), actions=NOISY)
+    tv = table.watch(new_device("tv", locale=language))
+    expect(tv.locator(".way-in .qr")).to_be_in_viewport(ratio=1)
+    expect(tv.locator("#idle .odds > li")).to_have_count(seats)
+    assert tv.locator("#idle").evaluate(OUTSIDE) == []
+
+
+HELD = ("backpack", "sorceress")
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_whatever_somebody_holds_is_read_from_the_sofa(
+    new_device: NewDevice, site: SiteServer, seats: int
+) -> None:
+    artifact = {"do": "take", "seat": 1, "token": "artifact", "value": 20}
+    tokens = ({"do": "take", "seat": 1, "token": token} for token in HELD)
+    table = LiveTable(site, edition="catacombs", seats=seats, actions=(artifact, *tokens))
+    tv = table.watch(new_device("tv"))
+    frame = tv.locator("#seat-1 .stats").bounding_box()
+    things = [each.bounding_box() for each in tv.locator("#seat-1 .thing").all()]
+    assert len(things) >= len(HELD)
+    assert frame is not None
+    for box in things:
+        assert box is not None
+        assert box["x"] + box["width"] <= frame["x"] + frame["width"] + 1
+        assert box["y"] + box["height"] <= frame["y"] + frame["height"] + 1
 
 
 def test_the_monsters_are_told_without_a_button(new_device: NewDevice, site: SiteServer) -> None:
@@ -35,4 +106,76 @@ def test_the_monsters_are_told_without_a_button(new_device: NewDevice, site: Sit
     monsters = tv.get_by_role("region", name="Monsters")
     expect(monsters).to_contain_text("of 3 cards")
     expect(monsters.locator(".sum b")).to_have_text("1")
-    expect(tv.get_by_role("button")).to_have_count(0)
+    expect(tv.get_by_role("button")).to_have_text(["Sound on"])
+
+
+def test_a_television_whose_code_has_ended_says_so_and_stops_asking(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site)
+    tv = table.watch(new_device("tv"))
+    table.rotate_code()
+    expect(tv.get_by_text("The code of this page no longer works.")).to_be_visible()
+    expect(tv.locator("body[data-stream]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("size", ["tv", "tablet", "small"])
+def test_a_screen_becomes_the_television_of_the_table_that_a_phone_names(
+    new_device: NewDevice,
+    site: SiteServer,
+    axe_faults: Callable[[Page], list[str]],
+    size: str,
+    language: str,
+) -> None:
+    table = LiveTable(site)
+    screen = new_device(size, locale=language)
+    screen.goto("/")
+    screen.locator("form[action='/screen/'] button").click()
+    code = screen.locator("span.code").inner_text()
+    assert axe_faults(screen) == []
+    for panel in screen.locator(".panel").all():
+        expect(panel).to_be_in_viewport(ratio=1)
+    phone = table.sit(new_device("small", locale=language), 0)
+    phone.goto("/join/")
+    phone.get_by_label(re.compile("code", re.I)).fill(code)
+    phone.locator("main form button").click()
+    friday = phone.get_by_role("button", name=re.compile("Friday"))
+    expect(friday).to_be_visible()
+    assert axe_faults(phone) == []
+    friday.click()
+    expect(phone.get_by_role("heading", name=re.compile("Friday"))).to_be_visible()
+    expect(screen).to_have_url(re.compile(table.tv_url))
+    expect(screen.locator("#line:not(.off)")).to_be_attached()
+
+
+def test_of_too_many_televisions_the_oldest_asks_instead_of_turning_the_next_one_out(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site)
+    tv = table.watch(new_device("tv"))
+    stream = f"{tv.locator('body').get_attribute('data-stream')}"
+    with ExitStack() as open_streams:
+        with tv.expect_response(re.compile("/board/")):
+            for _ in range(OF_A_TELEVISION):
+                open_streams.enter_context(Stream(site.port, stream))
+        with tv.expect_response(re.compile("/board/")) as asked:
+            pass
+        assert asked.value.ok
+        expect(tv.locator("#line:not(.off)")).to_be_attached()
+
+
+def test_over_plain_http_a_silent_film_keeps_the_screen_on(
+    new_device: NewDevice, site: SiteServer, axe_faults: Callable[[Page], list[str]]
+) -> None:
+    page = new_device("tv")
+    page.add_init_script("delete Navigator.prototype.wakeLock")
+    tv = LiveTable(site).watch(page)
+    words = tv.get_by_text("Over plain http this screen may go to sleep.")
+    expect(words).to_be_visible()
+    assert axe_faults(tv) == []
+    tv.get_by_role("button", name="Sound on").click()
+    expect(tv.locator("#film")).to_have_js_property("paused", value=False)
+    expect(words).to_be_hidden()
+    # An unmuted film with a track of sound counts as one that somebody watches.
+    assert tv.evaluate("[film.loop, film.muted, film.error]") == [True, False, None]

@@ -1,4 +1,4 @@
-"""Round the site without a mouse: the skip link, the menu, a campaign's head, still pictures."""
+"""Around the site without a mouse: the skip link, the menu, a campaign's header, no motion."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -50,6 +50,7 @@ def test_a_sheet_opened_from_the_menu_gives_the_focus_back_to_it(
     expect(door).to_be_focused()
 
 
+@pytest.mark.chromium("less motion")
 @pytest.mark.parametrize(("wish", "moves"), [("no-preference", True), ("reduce", False)])
 def test_nothing_moves_for_who_wants_no_motion(
     wish: str, moves: bool, new_device: NewDevice, site: SiteServer

@@ -1,9 +1,10 @@
-"""A site on which every address leads somewhere, and the way through all of them."""
+"""A site on which every address works, and the list of all of them."""
 
 import json
 from collections.abc import Iterator
 
 from django.urls import URLResolver, get_resolver, reverse
+from playwright.sync_api import Page
 
 from tests.browser.server import SiteServer
 
@@ -17,32 +18,35 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 from campaign import demo
-from campaign.accounts.services import password_link
+from accounts.services import password_link
 from campaign.models import Campaign, Role
-from campaign.person import Person
+from accounts.identity import Person
 from campaign.rules import line
-from campaign.selectors import ledger as found
+from campaign.selectors.ledger import reading_of
 from campaign.services import ledger, members, photos, private, tables, trash, unpacking
 from campaign.services.exports import export_campaign
-from companion import selectors, services
-from companion.services.devices import personal_link
+from accounts import services as accounts
+from companion import services
+from companion.table import selectors
+from companion.models import Screen
 from companion.services.opening import Links
+from companion.services.screens import set_up_screen
 from companion.tap import Tap, TurnPhase
 demo.load()
 alice = User.objects.get(username="alice")
 campaign = Campaign.objects.get()
 owner = campaign.members.get(key="alice")
-reading = found.reading_of(campaign)
-ledger.record(owner, line.parse(reading.state, "start 6 pella odo brim tally side B", reading.members))
-device, token = services.make_device()
+reading = reading_of(campaign)
+ledger.write_entry(owner, line.parse(reading, "start 6 pella odo brim tally side B"))
+device, token = accounts.make_device()
 ways = {"back": reverse("campaign:game", args=[campaign.pk, 6]), "drawer": reverse("campaign:drawer", args=[campaign.pk])}
 links = Links(**ways)
 table = tables.open_table_for_game(owner, Person(account=alice, device=device), title="Tonight", links=links)
 actions = [{"do": "clank", "seat": 0, "count": 4}, {"do": "attack", "size": 3}]
 actions += [{"do": "status", "seat": seat, "status": "escaped"} for seat in range(4)]
 for number, action in enumerate(actions):
-    turn = selectors.board_of(table.pk).state.turn
-    services.play(table.pk, Tap(id=f"t{number}", action=action, expects=TurnPhase(turn.number, turn.phase)), device)
+    turn = selectors.view_of(table.pk).state.turn
+    services.take_tap(table.pk, Tap(id=f"t{number}", action=action, expects=TurnPhase(turn.number, turn.phase)), device)
 picture = BytesIO()
 Image.new("RGB", (900, 600), "tan").save(picture, "PNG")
 picture.seek(0)
@@ -53,7 +57,8 @@ invitation = members.invite(campaign, role=Role.PLAYER)
 note = private.write_note(owner, "Between the two of us")
 export = BytesIO()
 export_campaign(campaign, export)
-waiting, _parcel = unpacking.set_aside(ContentFile(export.getvalue()))
+waiting = unpacking.set_aside(ContentFile(export.getvalue()), alice)
+waiting_screen = set_up_screen()
 client = Client()
 client.force_login(alice)
 print(json.dumps({
@@ -62,25 +67,34 @@ print(json.dumps({
     "invite_id": str(invitation.pk), "invitation": invitation.token, "note_id": str(note.pk),
     "member_id": str(owner.pk), "code": table.join_code, "tv": table.tv_code,
     "personal": members.personal_link(campaign.members.get(key="dora"), asked_by=owner),
-    "secret": personal_link(services.make_device()[0]),
+    "secret": accounts.personal_link(accounts.make_device()[0]),
+    "screen": waiting_screen, "screen_code": Screen.objects.get().code,
     "waiting": waiting, "trashed": str(other.campaign_id),
     "new_password": password_link(User.objects.get(username="bob")),
 }))
 """
 
-# What only a game has whose result was taken over, and no page either.
-FILES = ("campaign:record",)
-# What stands for a part of an address, by the name of the address where it means more than one thing.
+# Only games whose result was taken over, or whose rematch was opened, have these; none is a page.
+FILES = (
+    "campaign:record",
+    "companion:tv-result",
+    "companion:tv-rematch",
+    "companion:screen-table",
+)
+# The value of a part of an address, by the name of the address where it is ambiguous.
 PARTS = {
     "seat": "1",
     "sequence": "3",
     "what": "close",
     "verb": "contract",
     "which": "cleanup",
+    "walk": "setup",
     "campaign:strike number": "20",
     "campaign:game number": "6",
     "campaign:open-table number": "6",
+    "campaign:to-table number": "6",
     "campaign:result number": "6",
+    "campaign:result-undo number": "6",
     "campaign:record number": "6",
     "campaign:character key": "pella",
     "campaign:joining key": "brim",
@@ -95,6 +109,8 @@ MADE = {
     "campaign:delete campaign_id": "trashed",
     "campaign:restore campaign_id": "trashed",
     "companion:tv code": "tv",
+    "companion:screen secret": "screen",
+    "companion:show code": "screen_code",
 }
 MORE = (
     "?line=mark 027 br",
@@ -108,31 +124,31 @@ MORE = (
     "games/5/",
     "photos/?about=map",
 )
+PERSON = "/plays/person/?name=Alice"
 
 
 class Tour:
-    """A furnished site; ``told`` holds what its things are called."""
+    """A furnished site; ``told`` has the names of its things."""
 
     def __init__(self, site: SiteServer) -> None:
         self.site = site
-        self.told: dict[str, str] = json.loads(
-            site.manage("shell", "--no-imports", "-c", FURNISH).splitlines()[-1]
-        )
+        self.told: dict[str, str] = json.loads(site.script(FURNISH).splitlines()[-1])
 
     @property
     def cookies(self) -> list[dict[str, str]]:
-        """What makes a browser Alice's, who owns the campaign and opened the table."""
+        """The cookies of Alice, who owns the campaign and opened the table."""
         mine = {"sessionid": self.told["session"], "dragonbag-device": self.told["device"]}
         return [
             {"name": name, "value": value, "url": self.site.url} for name, value in mine.items()
         ]
 
     def addresses(self) -> Iterator[str]:
-        """One of every kind the site has, but for Django's own admin."""
+        """One address of every kind the site has, except Django's admin."""
         for name, parts in _routes(get_resolver()):
             if name not in FILES:
                 yield self._filled(name, parts)
         yield self.told["new_password"]
+        yield PERSON
         home = f"/campaigns/{self.told['campaign_id']}/"
         yield from (home + path for path in MORE)
 
@@ -140,11 +156,19 @@ class Tour:
         return reverse(name, kwargs={part: self._part(name, part) for part in parts})
 
     def _part(self, name: str, part: str) -> str:
-        """Fails for a part that the tour has no value for: a new page brings its own."""
+        """The value of a part of an address; fails if a new page has one without a value here."""
         own = f"{name} {part}"
         if own in PARTS or part in PARTS:
             return PARTS.get(own) or PARTS[part]
         return self.told[MADE.get(own, part)]
+
+
+def keep_offline(page: Page) -> None:
+    """The page for who is offline leaves as soon as it reaches the site, on a slow machine amid a check."""
+    page.route(
+        "**/offline/",
+        lambda route: route.abort() if route.request.method == "HEAD" else route.continue_(),
+    )
 
 
 def _routes(resolver: URLResolver, space: str = "") -> Iterator[tuple[str, list[str]]]:
@@ -152,5 +176,5 @@ def _routes(resolver: URLResolver, space: str = "") -> Iterator[tuple[str, list[
         if isinstance(each, URLResolver):
             if each.app_name != "admin":
                 yield from _routes(each, f"{each.namespace}:" if each.namespace else space)
-        elif each.name != "password_reset_confirm":
+        elif each.name not in (None, "password_reset_confirm"):  # the admin's way out has no name
             yield f"{space}{each.name}", list(each.pattern.converters)

@@ -1,4 +1,4 @@
-"""A campaign's members at its pages: what they type is sent as a browser without scripts sends it."""
+"""A campaign's members at its pages; forms are sent as a browser without scripts does."""
 
 from dataclasses import dataclass, field
 
@@ -11,7 +11,7 @@ from tests.campaign.desk import Desk
 
 
 def client_of(name: str) -> Client:
-    """A browser in which that person is logged in; nobody is, without a name."""
+    """A browser in which that person is logged in; without a name, nobody is."""
     client = Client()
     if name:
         client.force_login(User.objects.get(username=name))
@@ -46,7 +46,7 @@ class Pages:
         return reply
 
     def type(self, who: str, line: str) -> int:
-        """The answer to a line, or to striking the last entry."""
+        """The status of the answer to a line, or to striking the last entry."""
         if line == "strike last":
             return self.post(who, "strike", self.desk.last).status_code
         return self.post(who, "line", line=line).status_code

@@ -1,16 +1,16 @@
-"""A campaign at work: members who type into its ledger, as the pages do, but without the pages."""
+"""A campaign whose members type into its ledger, through the services without the pages."""
 
 from dataclasses import dataclass, field
 
 from django.contrib.auth.models import User
 
+from accounts.identity import Person
 from campaign.models import Campaign, LedgerEntry, Membership, Role
-from campaign.person import Person
 from campaign.rules import ledger as rules
 from campaign.rules import line
 from campaign.rules.entries import Draft, standing
 from campaign.rules.state import State
-from campaign.selectors import ledger as found
+from campaign.selectors import ledger as selectors
 from campaign.services import ledger, members
 from tests.campaign.factories import UserFactory
 
@@ -28,28 +28,28 @@ class Desk:
 
     @property
     def state(self) -> State:
-        return found.state_of(self.campaign)
+        return selectors.state_of(self.campaign)
 
     def type(self, who: str, text: str) -> LedgerEntry:
         """What a member types into the ledger line, or ``strike last``."""
         if text == "strike last":
             return ledger.strike(self.people[who], self.last)
-        reading = found.reading_of(self.campaign)
-        return self.write(who, line.parse(reading.state, text, reading.members))
+        reading = selectors.reading_of(self.campaign)
+        return self.write(who, line.parse(reading, text))
 
     def write(self, who: str, draft: Draft) -> LedgerEntry:
-        return ledger.record(self.people[who], draft)
+        return ledger.write_entry(self.people[who], draft)
 
     def strike(self, who: str, number: int) -> LedgerEntry:
         return ledger.strike(self.people[who], number)
 
     @property
     def last(self) -> int:
-        return standing(found.entries_of(self.campaign))[-1].number
+        return standing(selectors.entries_of(self.campaign))[-1].number
 
     def folded(self) -> State:
-        """The state by the ledger alone."""
-        return rules.fold(self.campaign.rules, found.entries_of(self.campaign))
+        """The state folded from the ledger."""
+        return rules.fold(self.campaign.rules, selectors.entries_of(self.campaign))
 
 
 def desk(people: dict[str, str] | None = None, *, kind: str = "legacy2") -> Desk:

@@ -11,9 +11,9 @@ from django.utils import timezone
 from factory.django import DjangoModelFactory
 from PIL import Image
 
+from accounts.models import Device
 from campaign import models
-from companion import codes
-from companion.models import Device
+from web import codes
 
 PASSWORD = "a long enough password"
 
@@ -63,6 +63,24 @@ class MembershipFactory(DjangoModelFactory[models.Membership]):
     account = factory.SubFactory(UserFactory)
 
 
+class AdmissionFactory(DjangoModelFactory[models.Admission]):
+    class Meta:
+        model = models.Admission
+
+    member = factory.SubFactory(MembershipFactory)
+    account = factory.SubFactory(UserFactory)
+
+
+class SamePersonFactory(DjangoModelFactory[models.SamePerson]):
+    class Meta:
+        model = models.SamePerson
+
+    account = factory.SubFactory(UserFactory)
+    name = "ben"
+    spelling = "Ben"
+    person = "Benjamin"
+
+
 class InviteFactory(DjangoModelFactory[models.Invite]):
     class Meta:
         model = models.Invite
@@ -81,16 +99,27 @@ class LedgerEntryFactory(DjangoModelFactory[models.LedgerEntry]):
     arguments = factory.Dict({"text": "A quiet evening"})
     game = 0
     member = "member"
-    at = factory.LazyFunction(timezone.now)
+    created_at = factory.LazyFunction(timezone.now)
 
 
-class TouchFactory(DjangoModelFactory[models.Touch]):
+class TouchFactory(DjangoModelFactory[models.EntryReference]):
     class Meta:
-        model = models.Touch
+        model = models.EntryReference
 
     entry = factory.SubFactory(LedgerEntryFactory)
     kind = "card"
     key = "017"
+
+
+class StepTickFactory(DjangoModelFactory[models.StepTick]):
+    class Meta:
+        model = models.StepTick
+
+    campaign = factory.SubFactory(CampaignFactory)
+    game = 1
+    walk = "setup"
+    step = factory.Sequence("step-{}".format)
+    member = "member"
 
 
 class PhotoFactory(DjangoModelFactory[models.Photo]):
@@ -153,13 +182,6 @@ class MilestoneFactory(DjangoModelFactory[models.Milestone]):
     space, label, game, crossed = 1, "M4", 1, False
 
 
-class TrackFactory(ProjectedFactory):
-    class Meta:
-        model = models.Track
-
-    ticked = 1
-
-
 class CardFactory(ProjectedFactory):
     class Meta:
         model = models.Card
@@ -184,13 +206,6 @@ class StickerFactory(ProjectedFactory):
     label, target, game = "A13", "card:017", 1
 
 
-class RulesStickerFactory(ProjectedFactory):
-    class Meta:
-        model = models.RulesSticker
-
-    printed, game = True, 1
-
-
 class ContractFactory(ProjectedFactory):
     class Meta:
         model = models.Contract
@@ -200,69 +215,9 @@ class ContractFactory(ProjectedFactory):
     status, resolved_in, bonus = "active", -1, 0
 
 
-class ContractBoxFactory(DjangoModelFactory[models.ContractBox]):
+class MissionReportFactory(ProjectedFactory):
     class Meta:
-        model = models.ContractBox
-
-    contract = factory.SubFactory(ContractFactory)
-    order = 0
-    kind, when, text, done_in = "always", "now", "Read on", -1
-
-
-class MapSpaceFactory(ProjectedFactory):
-    class Meta:
-        model = models.MapSpace
-
-    x, y, remnant_in = -1, -1, -1
-
-
-class SpaceMarkFactory(DjangoModelFactory[models.SpaceMark]):
-    class Meta:
-        model = models.SpaceMark
-
-    space = factory.SubFactory(MapSpaceFactory)
-    order = 0
-    character, game, memorial, covered = "ana", 1, False, False
-
-
-class MapPathFactory(ProjectedFactory):
-    class Meta:
-        model = models.MapPath
-
-    start, end = "7", "w45"
-
-
-class GameFactory(ProjectedFactory):
-    class Meta:
-        model = models.Game
+        model = models.MissionReport
 
     number, status = 1, "running"
     players = factory.List(["ana", "ben"])
-
-
-class PassageFactory(ProjectedFactory):
-    class Meta:
-        model = models.Passage
-
-    game, times = 1, 1
-
-
-class TokenGroupFactory(ProjectedFactory):
-    class Meta:
-        model = models.TokenGroup
-
-    game = 1
-
-
-class CounterFactory(ProjectedFactory):
-    class Meta:
-        model = models.Counter
-
-    name, count = "Beers", 4
-
-
-class NoteFactory(ProjectedFactory):
-    class Meta:
-        model = models.Note
-
-    text, game = "A quiet evening", 1

@@ -1,4 +1,4 @@
-"""A campaign whose every text holds a marker word, and who must never see that word."""
+"""A campaign whose every text contains a marker word, and those who must never see it."""
 
 from io import BytesIO
 
@@ -10,11 +10,11 @@ from tests.campaign.factories import picture
 from tests.campaign.test_tables import RECORD
 
 MARKER = "Xyzzyplugh"
-"""In no page of the site by itself."""
+"""A word that is on no page of the site by itself."""
 
 
 def sealed_campaign() -> Desk:
-    """Every field that a member can type words into holds the marker."""
+    """Every field that a member can type into contains the marker."""
     made = desk({"alice": "owner", "bob": "keeper", "dora": "player", "carol": "guest"})
     members.rename_campaign(made.campaign, f"{MARKER} year")
     for member in made.people.values():
@@ -40,6 +40,7 @@ def _drafts() -> list[Draft]:
         ("mark", {"card": "017", "character": MARKER.lower()}),
         ("sticker", {"label": "A13", "target": f"thing:{MARKER}", "note": MARKER}),
         ("rules", {"slot": "20B", "note": MARKER}),
+        ("house_token", {"kind": "minor", "name": MARKER, "points": 1}),
         ("name_space", {"space": "7", "name": MARKER}),
         ("space", {"space": MARKER, "character": "ana"}),
         ("contract", {"card": "031", "kind": "group", "name": MARKER, "boxes": 2}),
@@ -52,6 +53,6 @@ def _drafts() -> list[Draft]:
 
 
 def reveals(text: str | bytes) -> bool:
-    """Whether an answer holds the marker, however it is written."""
+    """Whether an answer contains the marker, however it is encoded."""
     shown = text.decode(errors="replace") if isinstance(text, bytes) else text
     return MARKER.casefold() in shown.casefold()

@@ -1,4 +1,4 @@
-"""Who may do what: every need against every role, and strangers who learn nothing."""
+"""Who may do what: every permission and every role; strangers learn nothing."""
 
 from uuid import uuid4
 
@@ -7,26 +7,26 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.test import RequestFactory
 
+from accounts.device_cookie import COOKIE
+from accounts.identity import Person
+from accounts.services import make_device
 from campaign import access
-from campaign.access import Need
-from campaign.person import Person
+from campaign.access import Permission
 from campaign.services import private, trash
-from companion.devices import COOKIE
-from companion.services import make_device
 from tests.campaign.desk import Desk, desk
 from tests.campaign.factories import PhotoFactory, UserFactory
 
 PEOPLE = {"alice": "owner", "bob": "keeper", "dora": "player", "carol": "guest"}
-# The table of the design, written down once more.
+# The table of permissions, written down again.
 ALLOWED = {
-    Need.READ: "alice bob dora carol",
-    Need.WRITE: "alice bob dora",
-    Need.PHOTOS: "alice bob dora",
-    Need.NOTES: "alice bob dora",
-    Need.TABLE: "alice bob",
-    Need.EXPORT: "alice bob",
-    Need.KEEP: "alice bob",
-    Need.OWN: "alice",
+    Permission.READ: "alice bob dora carol",
+    Permission.WRITE: "alice bob dora",
+    Permission.PHOTOS: "alice bob dora",
+    Permission.NOTES: "alice bob dora",
+    Permission.TABLE: "alice bob dora",
+    Permission.EXPORT: "alice bob",
+    Permission.KEEP: "alice bob",
+    Permission.OWN: "alice",
 }
 
 
@@ -40,12 +40,12 @@ def person(table: Desk, who: str) -> Person:
 
 
 def test_every_need_has_a_row() -> None:
-    assert set(ALLOWED) == set(Need)
+    assert set(ALLOWED) == set(Permission)
 
 
-@pytest.mark.parametrize("need", Need)
+@pytest.mark.parametrize("need", Permission)
 @pytest.mark.parametrize("who", PEOPLE)
-def test_a_role_may(table: Desk, who: str, need: Need) -> None:
+def test_a_role_may(table: Desk, who: str, need: Permission) -> None:
     if who in ALLOWED[need].split():
         member = access.member_to(person(table, who), table.campaign.pk, need)
         assert member == table.people[who]
@@ -54,8 +54,8 @@ def test_a_role_may(table: Desk, who: str, need: Need) -> None:
             access.member_to(person(table, who), table.campaign.pk, need)
 
 
-@pytest.mark.parametrize("need", Need)
-def test_strangers_and_the_logged_out_find_nothing(table: Desk, need: Need) -> None:
+@pytest.mark.parametrize("need", Permission)
+def test_strangers_and_the_logged_out_find_nothing(table: Desk, need: Permission) -> None:
     elsewhere = desk({"alice": "owner"})
     for stranger in (Person(), Person(account=UserFactory.create())):
         with pytest.raises(Http404):
@@ -67,7 +67,7 @@ def test_strangers_and_the_logged_out_find_nothing(table: Desk, need: Need) -> N
 def test_a_campaign_in_the_trash_is_there_for_its_owner_alone(table: Desk) -> None:
     trash.trash(table.campaign)
     with pytest.raises(Http404):
-        access.member_to(person(table, "alice"), table.campaign.pk, Need.READ)
+        access.member_to(person(table, "alice"), table.campaign.pk, Permission.READ)
     found = access.owner_of_trashed(person(table, "alice"), table.campaign.pk)
     assert found == table.people["alice"]
     for who in ("bob", "dora", "carol"):

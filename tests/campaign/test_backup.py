@@ -1,6 +1,7 @@
-"""The whole site in one file: written while it runs, put back only while it does not."""
+"""The whole site in one file: written while it runs, restored only while it does not."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -16,7 +17,7 @@ Manage = Callable[..., subprocess.CompletedProcess[str]]
 
 FILL = """
 from io import BytesIO
-from campaign.person import Person
+from accounts.identity import Person
 from campaign.services import members, photos, private
 from tests.campaign.factories import UserFactory, picture
 owner = members.create_campaign(
@@ -35,7 +36,7 @@ print(names, notes, [Path(photo.file.path).exists() for photo in Photo.objects.a
 FULL = "['A year'] ['I hid the map'] [True]"
 HOLD = """
 import sys
-from campaign.backup.serving import serving
+from backup.serving import serving
 with serving():
     print("up", flush=True)
     sys.stdin.read()
@@ -44,15 +45,30 @@ with serving():
 
 @pytest.fixture
 def database() -> str:
-    """SQLite, unless the whole run is against another database."""
+    """SQLite, unless the whole run uses another database."""
     return ""
 
 
-@pytest.fixture
-def manage(tmp_path: Path, database: str) -> Manage:
-    """Runs manage.py for a site of its own."""
-    var = tmp_path / "var"
+@pytest.fixture(scope="module")
+def emptied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a site whose campaign was deleted, and the backup made before."""
+    folder = tmp_path_factory.mktemp("emptied")
+    save_and_empty(managing(folder / "var"), folder / "saved.zip")
+    return folder
 
+
+@pytest.fixture
+def manage(tmp_path: Path, database: str, request: pytest.FixtureRequest) -> Manage:
+    """Runs manage.py for an emptied site of its own; on SQLite it is a copy, made once."""
+    run = managing(tmp_path / "var", database)
+    if database:
+        save_and_empty(run, tmp_path / "saved.zip")
+    else:
+        shutil.copytree(request.getfixturevalue("emptied"), tmp_path, dirs_exist_ok=True)
+    return run
+
+
+def managing(var: Path, database: str = "") -> Manage:
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [sys.executable, "manage.py", *arguments],
@@ -63,7 +79,6 @@ def manage(tmp_path: Path, database: str) -> Manage:
             text=True,
         )
 
-    assert run("migrate", "--verbosity=0").returncode == 0
     return run
 
 
@@ -73,10 +88,9 @@ def environment(var: Path, database: str = "") -> dict[str, str]:
     return kept | chosen | {"DRAGONBAG_VAR": str(var)}
 
 
-@pytest.fixture
-def saved(manage: Manage, tmp_path: Path) -> Path:
-    """A backup of a site with a campaign, after which everything was thrown away."""
-    file = tmp_path / "saved.zip"
+def save_and_empty(manage: Manage, file: Path) -> None:
+    """Make a site with a campaign, back it up, and delete the campaign."""
+    assert manage("migrate", "--verbosity=0").returncode == 0
     assert manage("shell", "-v0", "-c", FILL).returncode == 0
     done = manage("backup", str(file))
     assert done.stdout.strip() == str(file), done.stderr
@@ -84,7 +98,12 @@ def saved(manage: Manage, tmp_path: Path) -> Path:
     throw_away += "c = Campaign.objects.get(); trash.trash(c); trash.delete(c, typed=c.name)"
     assert manage("shell", "-v0", "-c", throw_away).returncode == 0
     assert look(manage) == "[] [] []"
-    return file
+
+
+@pytest.fixture
+def saved(manage: Manage, tmp_path: Path) -> Path:
+    """The backup of the emptied site."""
+    return tmp_path / "saved.zip"
 
 
 def look(manage: Manage) -> str:
@@ -99,6 +118,42 @@ def test_everything_comes_back_and_what_was_there_is_kept(
     assert look(manage) == FULL
     (aside,) = (tmp_path / "var").glob("before-restore-*")
     assert (aside / "dragonbag.sqlite3").exists()
+
+
+def test_a_backup_is_tried_in_a_scratch_store_and_nothing_changes(
+    manage: Manage, saved: Path, tmp_path: Path
+) -> None:
+    before = sorted((tmp_path / "var").rglob("*"))
+    done = manage("restore", "--try", str(saved))
+    assert "can be restored. Tables: 0, campaigns: 1, photos: 1." in done.stdout, done.stderr
+    assert look(manage) == "[] [] []"
+    assert sorted((tmp_path / "var").rglob("*")) == before
+
+    cut = tmp_path / "cut.zip"
+    cut.write_bytes(saved.read_bytes()[:5000])
+    assert "no backup of a site" in manage("restore", "--try", str(cut)).stderr
+
+
+def test_editions_of_the_host_come_back_and_others_stay_if_the_backup_has_none(
+    manage: Manage, saved: Path, tmp_path: Path
+) -> None:
+    editions = tmp_path / "var" / "editions"
+    editions.mkdir()
+    mine = editions / "moon.toml"
+    mine.write_text("of today")
+    assert "Restored" in manage("restore", str(saved)).stdout
+    assert mine.read_text() == "of today"
+
+    again = tmp_path / "again.zip"
+    assert manage("backup", str(again)).returncode == 0
+    mine.write_text("spoilt")
+    (editions / "later.toml").write_text("later")
+    assert "Restored" in manage("restore", str(again)).stdout
+    assert [(each.name, each.read_text()) for each in editions.iterdir()] == [
+        ("moon.toml", "of today")
+    ]
+    asides = sorted((tmp_path / "var").glob("before-restore-*"))
+    assert (asides[-1] / "editions" / "later.toml").read_text() == "later"
 
 
 def test_a_backup_is_for_its_owner_alone(saved: Path) -> None:

@@ -1,6 +1,8 @@
-"""An evening by the pages: its table and result, walk-throughs, photos, files, and the demo."""
+"""An evening through the pages: table and result, walk-throughs, photos, files, the demo."""
 
 import re
+from dataclasses import replace
+from html import unescape
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -8,11 +10,15 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import Device
+from accounts.throttle.openings import TABLES
 from campaign.models import Campaign
-from companion.models import Device, Table
+from campaign.views import games
+from companion.models import Table
 from tests.campaign.browser import Pages, text
 from tests.campaign.desk import desk
 from tests.campaign.factories import UserFactory, picture
+from tests.campaign.taking import filled
 from tests.campaign.test_tables import played
 
 pytestmark = pytest.mark.django_db
@@ -32,15 +38,42 @@ def test_the_running_game_opens_one_table(pages: Pages) -> None:
     assert "Ana" in shown
     assert pages.url("game", 1) in shown
     assert pages.url("drawer") in shown
-    assert first.headers["Location"] in text(pages.get("alice", "drawer"))
+    assert pages.url("to-table", 1) in text(pages.get("alice", "drawer"))
+
+
+def test_a_campaigns_tables_count_like_all_others(
+    pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = replace(TABLES, strangers=replace(TABLES.strangers, most=2))
+    monkeypatch.setattr(games, "TABLES", few)
+    assert pages.post("alice", "open-table", 1).status_code == 302, "there is no game"
+    pages.desk.type("alice", "start 1 ben ana")
+    for _ in range(2):
+        assert pages.post("alice", "open-table", 1).status_code == 302, "it is the same table"
+    pages.desk.type("alice", "strike last")
+    assert pages.post("alice", "open-table", 99).status_code == 302, "another one, though not there"
+    pages.desk.type("alice", "strike last")
+    assert pages.post("alice", "open-table", 1).status_code == 429
+    assert Table.objects.count() == 2
 
 
 def test_a_result_waits_for_the_end_of_the_game(pages: Pages) -> None:
     pages.desk.type("alice", "start 1 ben ana")
     pages.post("alice", "open-table", 1, title="Friday")
-    assert pages.url("result", 1) not in text(pages.get("alice", "game", 1))
-    assert pages.get("alice", "result", 1).status_code == 302
+    assert "Take over its result" not in text(pages.get("alice", "game", 1))
+    shown = text(pages.get("alice", "result", 1))
+    assert "Table and ledger agree." in shown
+    assert "The game is over" not in shown
+    sent = {**filled(shown), "take": ["finish"]}
+    assert pages.post("alice", "result", 1, **sent).status_code == 302
     assert pages.desk.state.running is not None
+
+
+def offered(page: str, words: str) -> str:
+    """The entry behind the button with these words, as it is posted."""
+    found = re.search(rf'name="draft" value="([^"]*)">(?:(?!</button>).)*?{words}', page, re.S)
+    assert found, words
+    return unescape(found[1])
 
 
 # Walk-throughs --------------------------------------------------------------
@@ -53,44 +86,61 @@ def test_the_walk_throughs_know_what_the_ledger_knows(pages: Pages) -> None:
     pages.desk.type("alice", "finish ana 0 ben 12")
     after = text(pages.get("alice", "steps", "cleanup"))
     assert "After game 1" in after
-    assert pages.url("write", "employee") in after
-    assert pages.url("write", "employee") not in text(pages.get("carol", "steps", "cleanup"))
+    assert "Employee of the Month: Ben" in after
+    assert pages.url("press") not in text(pages.get("carol", "steps", "cleanup"))
     assert pages.get("alice", "steps", "dance").status_code == 404
 
 
-def test_a_walk_through_leads_on_with_what_it_knows(pages: Pages) -> None:
-    setup = text(pages.get("alice", "steps", "setup", player="ben"))
-    begin = re.search(r'href="([^"]+/write/start/[^"]+)"', setup)
-    assert begin
-    form = pages.client("alice").get(begin[1].replace("&amp;", "&")).content.decode()
-    assert '<option value="ben" selected>' in form
-    assert '<option value="ana" selected>' not in form
-    assert "Begin the game" not in text(pages.get("carol", "steps", "setup"))
-    pages.desk.type("alice", "start 1 ana ben")
-    assert pages.url("game", 1) in text(pages.get("alice", "steps", "setup"))
-
-
-def test_what_a_step_offers_is_not_done_yet_and_needs_no_form(pages: Pages) -> None:
+def test_what_a_step_offers_is_written_by_one_press_and_once(pages: Pages) -> None:
     for line in ("start 1 ana ben", "contract 031 group", "contract 031 done ana"):
         pages.desk.type("alice", line)
     pages.desk.type("alice", "finish ana 0 ben 12")
     after = text(pages.get("alice", "steps", "cleanup"))
     assert "Destroy a card: Card 031" in after
-    assert "Employee of the Month: Ben" in after
-    before = pages.desk.campaign.sequence
-    offered = re.search(r'href="([^"]+/write/destroy/[^"]+)"', after)
-    assert offered
-    seen = pages.client("alice").get(offered[1].replace("&amp;", "&")).content.decode()
-    assert "This is what it writes" in seen
-    assert "Destroyed Card 031" in seen
-    assert pages.desk.campaign.sequence == before
+    pressed = offered(after, "Destroy a card: Card 031")
+    for who in ("alice", "dora"):
+        assert pages.post(who, "press", draft=pressed).status_code == 302
+    assert pages.desk.campaign.entries.filter(verb="destroy").count() == 1
+    assert "That is written already." in text(pages.get("dora", "home"))
+    assert pages.desk.state.cards["031"].destroyed
+    assert "Destroy a card" not in text(pages.get("alice", "steps", "cleanup"))
+
+
+def test_who_presses_a_step_comes_back_to_it(pages: Pages) -> None:
+    pages.desk.type("alice", "start 1 ana ben")
+    report = text(pages.get("alice", "steps", "cleanup")).split('id="step-mission_report"')[1]
+    assert f"next={pages.url('steps', 'cleanup')}%23step-mission_report" in report
+    pages.desk.type("alice", "finish ana 0 ben 12")
+    shown = text(pages.get("alice", "steps", "cleanup"))
+    for step, words in (("employee", "Employee of the Month: Ben"), ("pack", "Pack away")):
+        back = f"{pages.url('steps', 'cleanup')}#step-{step}"
+        own = shown.split(f'id="step-{step}"')[1]
+        assert f'name="next" value="{back}"' in own
+        reply = pages.post("alice", "press", draft=offered(own, words), next=back)
+        assert reply.headers["Location"] == back
+    assert pages.desk.state.packed
 
 
 def test_a_form_that_a_link_cannot_fill_in_shows_no_fault_yet(pages: Pages) -> None:
     shown = pages.get("alice", "write", "character", character="ana")
     assert shown.status_code == 200
-    assert "This is what it writes" not in text(shown)
+    assert "This is what will be written" not in text(shown)
     assert 'role="alert"' not in text(shown)
+
+
+@pytest.mark.parametrize(("verb", "field"), [("contract", "kind"), ("tick", "character")])
+def test_a_field_that_cannot_be_left_empty_is_not_called_optional(
+    pages: Pages, verb: str, field: str
+) -> None:
+    shown = text(pages.get("dora", "write", verb))
+    label = re.search(rf'<label for="id_a-{field}">(.*?)</label>', shown, re.S)
+    assert label
+    assert "optional" not in label[1]
+    assert re.search(rf'<select name="a-{field}"[^>]* required', shown)
+    sent = {"a-card": "044", "a-track": "checkmarks"}
+    refused = pages.post("dora", "write", verb, **sent)
+    assert refused.status_code == 422
+    assert f'id="id_a-{field}_error"' in text(refused)
 
 
 def test_marks_of_a_newcomer_are_counted_against_those_who_play(pages: Pages) -> None:
@@ -120,20 +170,37 @@ def test_a_result_is_shown_then_taken_over_and_once_only(pages: Pages) -> None:
     played(Table.objects.get(), Device.objects.get())
     assert pages.url("result", 1) in text(pages.get("alice", "game", 1))
     shown = text(pages.get("alice", "result", 1))
-    sequence = shown.partition('name="sequence" value="')[2].partition('"')[0]
     assert pages.desk.state.running is not None
-    assert pages.post("alice", "result", 1, sequence="0").status_code == 422
+    sent = filled(shown)
+    assert sent["take"] == ["finish"]
+    assert pages.post("alice", "result", 1, **{**sent, "sequence": "0"}).status_code == 409
+    assert pages.post("alice", "result", 1, **{**sent, "ledger": "0"}).status_code == 409
     assert pages.desk.state.running is not None
     for _each in range(2):
-        assert pages.post("alice", "result", 1, sequence=sequence).status_code == 302
+        assert pages.post("alice", "result", 1, **sent).status_code == 302
     finished = pages.desk.campaign.entries.filter(verb="finish")
     assert finished.count() == 1
     assert pages.desk.state.games["1"].finished
     assert pages.url("steps", "cleanup") in text(pages.get("alice", "game", 1))
-    assert pages.url("result", 1) not in text(pages.get("alice", "game", 1))
+    assert "Take over its result" not in text(pages.get("alice", "game", 1))
     kept = pages.get("carol", "record", 1)
     assert kept.status_code == 200
     assert "dragonbag-table" in text(kept)
+
+
+def test_the_steps_after_a_game_begin_with_what_its_table_says(pages: Pages) -> None:
+    pages.desk.type("alice", "start 1 ana ben")
+    pages.post("alice", "open-table", 1, title="Friday")
+    played(Table.objects.get(), Device.objects.get())
+    before = text(pages.get("alice", "steps", "cleanup")).partition('<ol class="steps')[0]
+    assert f'class="button primary" href="{pages.url("result", 1)}"' in before
+    assert "Take over from the table" not in text(pages.get("carol", "steps", "cleanup"))
+    sent = filled(text(pages.get("alice", "result", 1)))
+    reply = pages.post("alice", "result", 1, **sent)
+    assert reply["Location"] == pages.url("steps", "cleanup"), "that is what comes next"
+    after = text(pages.get("alice", "steps", "cleanup"))
+    assert "1 entry taken over." in after
+    assert "Take over from the table" not in after
 
 
 def test_the_reports_of_a_house_campaign_ask_for_no_story(pages: Pages) -> None:
@@ -178,7 +245,7 @@ def test_what_is_no_photo_is_refused_in_words(pages: Pages, content: bytes) -> N
     sent = SimpleUploadedFile("x.jpg", content, "image/jpeg")
     reply = pages.post("alice", "photos", photo=sent, about="", caption="")
     assert reply.status_code == 422
-    assert "no picture that can be read" in text(reply)
+    assert "not a picture that can be read" in text(reply)
     assert not pages.desk.campaign.photos.exists()
 
 
@@ -197,7 +264,7 @@ def test_a_campaign_is_exported_looked_at_and_imported(pages: Pages) -> None:
     assert client.post(preview, {}).status_code == 422
     assert client.post(preview, {"member": "dora"}).status_code == 302
     assert Campaign.objects.count() == 2
-    # The file is used up, so pressing again makes no second one.
+    # The file is gone, so pressing again creates no second campaign.
     assert client.post(preview, {"member": "dora"}).status_code == 302
     assert Campaign.objects.count() == 2
 
@@ -228,7 +295,7 @@ def test_the_demo_is_loaded_once_and_its_people_come_in(capsys: pytest.CaptureFi
     call_command("load_demo_campaign")
     told = capsys.readouterr().out
     call_command("load_demo_campaign")
-    assert "here already" in capsys.readouterr().out
+    assert "already there" in capsys.readouterr().out
     one = Campaign.objects.get()
     assert one.game == 5
     about = sorted(one.photos.values_list("about", flat=True))
@@ -248,3 +315,11 @@ def test_the_demo_takes_no_login_name_that_somebody_has() -> None:
     owner = Campaign.objects.get().members.get(key="alice").account
     assert owner is not None
     assert owner.username == "alice2"
+
+
+def test_a_caption_holds_no_sign_that_turns_the_page(pages: Pages) -> None:
+    sent = SimpleUploadedFile("x.jpg", picture(), "image/jpeg")
+    reply = pages.post("alice", "photos", photo=sent, about="", caption="Sta\u202eirs")
+    assert reply.status_code == 422
+    assert "Write ordinary characters" in text(reply)
+    assert not pages.desk.campaign.photos.exists()

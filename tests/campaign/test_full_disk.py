@@ -1,4 +1,4 @@
-"""Photos when luck is bad: a full disk leaves nothing half, and pixels hold up nobody's writing."""
+"""Photos in bad conditions: a full disk leaves nothing half stored, decoding blocks no writing."""
 
 from collections.abc import Callable
 from io import BytesIO
@@ -11,12 +11,13 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
+from accounts.identity import Person
 from campaign.models import Campaign, Photo
-from campaign.person import Person
-from campaign.selectors import photos as found
+from campaign.selectors import photos as selectors
 from campaign.services import photos, unpacking
 from campaign.services.exports import export_campaign
-from campaign.services.imports import Parcel, read_parcel
+from campaign.services.imports import CampaignArchive, read_archive
+from campaign.services.shrinking import SIDE
 from tests.campaign.browser import client_of
 from tests.campaign.desk import Desk, desk
 from tests.campaign.factories import picture
@@ -37,14 +38,14 @@ def add(table: Desk) -> Photo:
     return photos.add_photo(table.people["alice"], BytesIO(picture()))
 
 
-def parcel_of(campaign: Campaign) -> Parcel:
+def archive_of(campaign: Campaign) -> CampaignArchive:
     out = BytesIO()
     export_campaign(campaign, out)
-    return read_parcel(BytesIO(out.getvalue()))
+    return read_archive(BytesIO(out.getvalue()))
 
 
 def full_after(monkeypatch: pytest.MonkeyPatch, files: int) -> None:
-    """The disk takes so many files, and half of the next one."""
+    """Make the disk accept this many files, and half of the next one."""
     save = default_storage.save
     written: list[str] = []
 
@@ -75,10 +76,10 @@ def test_a_campaign_that_did_not_fit_leaves_nothing(
 ) -> None:
     add(table)
     add(table)
-    parcel, before = parcel_of(table.campaign), sorted(media.rglob("*.jpg"))
+    archive, before = archive_of(table.campaign), sorted(media.rglob("*.jpg"))
     full_after(monkeypatch, files)
     with pytest.raises(FullError):
-        unpacking.import_campaign(Person(), parcel, member="alice")
+        unpacking.import_campaign(Person(), archive, member="alice")
     assert Campaign.objects.count() == 1
     assert sorted(media.rglob("*.jpg")) == before
 
@@ -86,7 +87,7 @@ def test_a_campaign_that_did_not_fit_leaves_nothing(
 def test_nobody_waits_for_the_pixels_of_others(
     table: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SQLite has one writer: a table's tap must not wait for a photo of somebody else's."""
+    """SQLite has one actor: a table's tap must not wait for a photo of somebody else's."""
     in_a_transaction: list[bool] = []
 
     def watched(work: Callable[..., object]) -> Callable[..., object]:
@@ -100,7 +101,7 @@ def test_nobody_waits_for_the_pixels_of_others(
         monkeypatch.setattr(photos, name, watched(getattr(photos, name)))
     monkeypatch.setattr(default_storage, "open", watched(default_storage.open))
     add(table)
-    unpacking.import_campaign(Person(), parcel_of(table.campaign), member="alice")
+    unpacking.import_campaign(Person(), archive_of(table.campaign), member="alice")
     assert len(in_a_transaction) > 6
     assert not any(in_a_transaction)
 
@@ -112,12 +113,12 @@ def test_large_pictures_are_made_smaller_one_after_the_other(
     thumbnail = Image.Image.thumbnail
 
     def watched(image: Image.Image, *given: object) -> None:
-        if image.width > photos.SIDE:
+        if image.width > SIDE:
             alone.append(photos.UNPACKING.locked())
         thumbnail(image, *given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Image.Image, "thumbnail", watched)
-    large = picture("PNG", size=(photos.SIDE + 1, 10))
+    large = picture("PNG", size=(SIDE + 1, 10))
     photos.add_photo(table.people["alice"], BytesIO(large))
     assert alone == [True]
 
@@ -131,7 +132,7 @@ def test_a_photo_whose_file_is_lost_is_not_there(table: Desk) -> None:
     small = browser.get(reverse("campaign:photo-small", args=where))
     assert small.status_code == 200
     small.close()
-    assert found.photos_of(table.campaign) == [photo]
+    assert selectors.photos_of(table.campaign) == [photo]
 
 
 def test_fine_greys_stay_greys(table: Desk) -> None:

@@ -1,6 +1,7 @@
-"""Reading by the pages: the ledger and its strikes, what led to what, the box as of a game."""
+"""Reading through the pages: the ledger and its strikes, cause and effect, the box as of a game."""
 
 import pytest
+from django.conf import settings
 
 from tests.campaign.browser import Pages, text
 from tests.campaign.desk import desk
@@ -76,6 +77,32 @@ def test_the_steps_after_a_game_claim_nothing_before_its_scores(kind: str) -> No
     assert "Nobody won" in text(one.get("alice", "steps", "cleanup"))
 
 
+def test_a_line_that_is_drawn_once_shows_each_reader_their_own(pages: Pages) -> None:
+    pages.desk.type("alice", "start 1 ana ben")
+    pages.desk.type("alice", "fetch 017 blue")
+    alices = pages.desk.last
+    pages.desk.type("dora", "mark 017 ben")
+    doras = pages.desk.last
+    strikes = {
+        (reader, number): pages.url("strike", number) in text(pages.get(reader, "ledger"))
+        for reader in ("alice", "carol", "dora", "alice")
+        for number in (alices, doras)
+    }
+    assert strikes == {
+        ("alice", alices): True,
+        ("alice", doras): True,
+        ("dora", alices): False,
+        ("dora", doras): True,
+        ("carol", alices): False,
+        ("carol", doras): False,
+    }
+    assert "Ben marks" in _entries(pages)
+    pages.client("carol").cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    assert "Ben marks" not in _entries(pages)
+    pages.post("alice", "strike", doras)
+    assert 'class="struck"' in _entries(pages)
+
+
 # As of a game ---------------------------------------------------------------
 
 
@@ -88,7 +115,7 @@ def test_the_registry_as_of_a_game(pages: Pages) -> None:
     assert "Bear" in then
     assert "Fox" not in then
     assert 'class="mark"' not in then
-    assert "You look at the past" in then
+    assert "You are looking at the past" in then
     now = text(pages.get("carol", "cards"))
     assert "Fox" in now
     assert 'class="mark"' in now

@@ -1,4 +1,4 @@
-"""People at the pages: founding a campaign, invitations, personal links, private notes."""
+"""People through the pages: creating a campaign, invitations, personal links, private notes."""
 
 import pytest
 from django.test import Client
@@ -58,7 +58,7 @@ def test_a_bookmark_of_somebody_who_is_logged_out_offers_to_log_in(pages: Pages)
 
 
 def test_everybody_can_read_what_the_roles_may_do(pages: Pages) -> None:
-    assert "Guests read along." in text(pages.get("carol", "members"))
+    assert "Guests can only read." in text(pages.get("carol", "members"))
 
 
 def test_somebody_who_is_logged_out_finds_the_way_back_to_their_campaigns(pages: Pages) -> None:
@@ -99,6 +99,7 @@ def test_a_personal_link_is_claimed_by_an_account_later(pages: Pages) -> None:
     UserFactory.create(username="frank")
     login = {"username": "frank", "password": "a long enough password"}
     assert phone.post(reverse("login"), login).status_code == 302
+    assert phone.post(reverse("take_along")).status_code == 302
     frank.refresh_from_db()
     assert frank.account is not None
     assert client_of("frank").get(pages.url("home")).status_code == 200
@@ -125,3 +126,16 @@ def test_who_plays_no_character_finds_their_private_notes_too(pages: Pages) -> N
         in pages.client("bob").get(written.headers["Location"]).content.decode()
     )
     assert "Keep an eye" not in text(pages.get("dora", "note-write"))
+
+
+@pytest.mark.parametrize(("edition", "status"), [("catacombs", 422), ("legacy2", 302), ("", 302)])
+def test_an_edition_that_the_kind_of_campaign_does_not_play_is_refused(
+    edition: str, status: int
+) -> None:
+    UserFactory.create(username="alice")
+    sent = {"name": "Ours", "kind": "legacy2", "member": "Alice", "edition": edition}
+    reply = client_of("alice").post(reverse("campaign:new"), sent)
+    assert reply.status_code == status
+    assert Campaign.objects.count() == (status == 302)
+    if status == 422:
+        assert "This campaign has its own edition." in reply.content.decode()

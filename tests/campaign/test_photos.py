@@ -1,4 +1,4 @@
-"""Photos: upright, small, without a word of what the camera knew; everything else refused."""
+"""Photos: upright, small, without camera data; everything else is refused."""
 
 import zlib
 from io import BytesIO
@@ -8,8 +8,8 @@ from struct import pack
 import pytest
 from PIL import Image, ImageColor
 
-from campaign.refusals import Refusal
-from campaign.selectors import photos as found
+from campaign.errors import CampaignError
+from campaign.selectors import photos as selectors
 from campaign.services import photos, trash
 from tests.campaign.desk import Desk, desk
 from tests.campaign.factories import picture
@@ -32,7 +32,7 @@ def add(table: Desk, content: bytes, **about: str) -> Image.Image:
 
 
 def marked(orientation: int, *, gps: bool = False) -> bytes:
-    """A picture with red on top once it is turned as its mark says."""
+    """A picture with red on top once it is turned by its orientation tag."""
     upright = Image.new("RGB", (80, 40), "blue")
     upright.paste("red", (0, 0, 80, 20))
     upright.paste("lime", (0, 0, 10, 20))
@@ -96,6 +96,16 @@ def test_every_way_of_holding_pixels_is_understood(table: Desk, mode: str) -> No
     assert add(table, out.getvalue()).mode == "RGB"
 
 
+def test_a_large_picture_in_16_bits_keeps_its_greys(table: Desk) -> None:
+    scan = Image.new("I;16", (4200, 2100), 40_000)
+    scan.paste(Image.new("I;16", (2100, 2100), 10_000), (0, 0))
+    out = BytesIO()
+    scan.save(out, "PNG", compress_level=1)
+    stored = add(table, out.getvalue())
+    assert stored.size == (2000, 1000)
+    assert [stored.getpixel((x, 500)) for x in (500, 1500)] == [(39, 39, 39), (156, 156, 156)]
+
+
 def test_what_is_clear_becomes_white(table: Desk) -> None:
     out = BytesIO()
     Image.new("RGBA", (30, 20), (0, 0, 0, 0)).save(out, "PNG")
@@ -126,13 +136,13 @@ def bomb() -> bytes:
 
 REFUSED = {
     "a decompression bomb": (bomb(), "million pixels"),
-    "a page": (b"<html><script>alert(1)</script></html>", "no picture"),
-    "a drawing with a script": (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "no picture"),
-    "an empty file": (b"", "no picture"),
-    "half a photo": (picture(size=(800, 600))[:2000], "no picture"),
-    "half a PNG": (picture("PNG", size=(800, 600))[:300], "no picture"),
-    "a picture of another kind": (picture("BMP"), "no picture"),
-    "an animation of another kind": (picture("GIF"), "no picture"),
+    "a page": (b"<html><script>alert(1)</script></html>", "not a picture"),
+    "a drawing with a script": (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "not a picture"),
+    "an empty file": (b"", "not a picture"),
+    "half a photo": (picture(size=(800, 600))[:2000], "not a picture"),
+    "half a PNG": (picture("PNG", size=(800, 600))[:300], "not a picture"),
+    "a picture of another kind": (picture("BMP"), "not a picture"),
+    "an animation of another kind": (picture("GIF"), "not a picture"),
     "a very large file": (b"\xff" * 25_000_001, "larger than 25 MB"),
 }
 
@@ -140,7 +150,7 @@ REFUSED = {
 @pytest.mark.parametrize("what", REFUSED)
 def test_refused_with_a_sentence_and_nothing_kept(table: Desk, media: Path, what: str) -> None:
     content, sentence = REFUSED[what]
-    with pytest.raises(Refusal, match=sentence):
+    with pytest.raises(CampaignError, match=sentence):
         photos.add_photo(table.people["alice"], BytesIO(content))
     assert not table.campaign.photos.exists()
     assert not list(media.rglob("*.*"))
@@ -149,29 +159,31 @@ def test_refused_with_a_sentence_and_nothing_kept(table: Desk, media: Path, what
 def test_a_campaign_holds_so_many_photos(table: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(photos, "MOST_PHOTOS", 1)
     add(table, picture())
-    with pytest.raises(Refusal, match="room for 1 photos"):
+    with pytest.raises(CampaignError, match="room for 1 photos"):
         add(table, picture())
 
 
-# Finding and taking away ----------------------------------------------------------------
+# Finding and deleting --------------------------------------------------------------------
 
 
 def test_photos_are_found_by_what_they_show(table: Desk) -> None:
     for about in ("card:017", "card:017", "game:3", "map"):
         add(table, picture(), about=about, caption="Look")
-    card, game, board = (found.photos_of(table.campaign, a) for a in ("card:017", "game:3", "map"))
+    card, game, board = (
+        selectors.photos_of(table.campaign, a) for a in ("card:017", "game:3", "map")
+    )
     assert (len(card), len(game), len(board)) == (2, 1, 1)
-    assert found.latest_by_thing(table.campaign, "card") == {"017": card[0]}
-    assert found.picture_of(table.campaign, "map") == board[0]
+    assert selectors.latest_by_thing(table.campaign, "card") == {"017": card[0]}
+    assert selectors.picture_of(table.campaign, "map") == board[0]
     photos.describe(card[0], about="card:018", caption="Other")
-    assert found.photos_of(table.campaign, "card:018")[0].caption == "Other"
+    assert selectors.photos_of(table.campaign, "card:018")[0].caption == "Other"
 
 
 def test_a_photo_comes_back_from_the_trash(table: Desk) -> None:
     add(table, picture())
-    (photo,) = found.photos_of(table.campaign)
+    (photo,) = selectors.photos_of(table.campaign)
     trash.trash_photo(photo)
-    assert found.photos_of(table.campaign) == []
-    assert found.trashed_photos_of(table.campaign) == [photo]
+    assert selectors.photos_of(table.campaign) == []
+    assert selectors.trashed_photos_of(table.campaign) == [photo]
     trash.restore_photo(photo)
-    assert found.photos_of(table.campaign) == [photo]
+    assert selectors.photos_of(table.campaign) == [photo]

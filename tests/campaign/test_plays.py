@@ -7,12 +7,12 @@ from uuid import UUID
 
 import pytest
 
-from campaign.person import Person
+from accounts.identity import Person
 from campaign.rules.entries import Draft
 from campaign.selectors.plays import bg_stats_of, csv_of
 from campaign.services import unpacking
 from campaign.services.exports import export_campaign
-from campaign.services.imports import read_parcel
+from campaign.services.imports import read_archive
 from tests.campaign.desk import Desk, desk
 from tests.campaign.factories import UserFactory
 
@@ -102,5 +102,5 @@ def test_identities_are_upper_case_and_never_change(table: Desk) -> None:
     export_campaign(table.campaign, out)
     out.seek(0)
     person = Person(account=UserFactory.create())
-    copy = unpacking.import_campaign(person, read_parcel(out), member="alice")
+    copy = unpacking.import_campaign(person, read_archive(out), member="alice")
     assert identities(bg_stats_of(copy.campaign)) == later

@@ -7,12 +7,12 @@ from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
 from campaign.rules.errors import LedgerError
-from campaign.rules.verbs import VERBS
+from campaign.rules.verbs.index import VERBS
 from tests.campaign.desk import Desk, desk
 from tests.campaign.year import PEOPLE
 
-# What a player writes; about somebody else's character none of the first.
-ABOUT_OWN_CHARACTER = {
+# What a player may write, the first about anybody.
+ABOUT_CHARACTERS = {
     "character": "character cleo name Zoe",
     "condition": "condition cleo Tired",
     "recover": "recover cleo Sleepy",
@@ -38,9 +38,14 @@ ABOUT_CONTRACTS = {
     "points": "contract 033 points 5",
     "keep": "contract 034 keep",
 }
+THE_EVENING = {
+    "start": "start 3 ana cleo",
+    "players": "players cleo ana",
+    "finish": "finish ana 5 cleo 6",
+    "pack": "pack",
+}
 PASSAGES = {"read": "read 45", "journal": "journal C cleo"}
-FOR_KEEPERS = {
-    "recruit": "recruit dov",
+FOR_PLAYERS = {
     "fetch": "fetch 018",
     "card": "card 017 name Wren",
     "put": "put 017 row",
@@ -58,22 +63,20 @@ FOR_KEEPERS = {
     "contract": "contract 040 group",
     "due": "deadline",
     "employee": "employee cleo",
-    "start": "start 3 ana cleo",
     "mission": "mission side B",
-    "finish": "finish ana 5 cleo 6",
-    "abandon": "abandon",
-    "correct": "correct 1 ana 5 cleo 6",
     "counter": "counter Beers to 4",
-}
-# A note about nothing in particular, as the ledger line writes it, is the group's own.
-EVERYTHING = {
-    **ABOUT_OWN_CHARACTER,
-    **ABOUT_CONTRACTS,
-    **PASSAGES,
-    **FOR_KEEPERS,
     "note": "note Hi",
 }
-PLAYERS = {**ABOUT_OWN_CHARACTER, **ABOUT_CONTRACTS, **PASSAGES}
+FOR_KEEPERS = {
+    "recruit": "recruit dov",
+    "joining": "joining cleo milestones 1",
+    "waive": "waive memorial:cleo:1",
+    "abandon": "abandon",
+    "correct": "correct 1 ana 5 cleo 6",
+    "house_token": "house market Fang points 3",
+}
+PLAYERS = {**ABOUT_CHARACTERS, **ABOUT_CONTRACTS, **PASSAGES, **THE_EVENING, **FOR_PLAYERS}
+EVERYTHING = {**PLAYERS, **FOR_KEEPERS}
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +114,7 @@ pytestmark = pytest.mark.django_db
 
 
 def refused(table: Desk, who: str, line: str) -> LedgerError | None:
-    """Why the line is refused, if it is; either way nothing is left of it."""
+    """Why the line is refused, if it is; either way it is rolled back."""
     try:
         with transaction.atomic():
             table.type(who, line)
@@ -123,7 +126,8 @@ def refused(table: Desk, who: str, line: str) -> LedgerError | None:
 
 def test_every_verb_has_a_row() -> None:
     only_in_legacy_1 = {"promote", "valuable"}
-    assert set(EVERYTHING) == set(VERBS) - only_in_legacy_1
+    drawn_by_the_site = {"lot"}
+    assert set(EVERYTHING) == set(VERBS) - only_in_legacy_1 - drawn_by_the_site
 
 
 @pytest.mark.parametrize("verb", EVERYTHING)
@@ -135,11 +139,10 @@ def test_a_role_may_write(table: Desk, who: str, verb: str) -> None:
     assert forbidden != allowed, error
 
 
-@pytest.mark.parametrize("line", ABOUT_OWN_CHARACTER.values())
-def test_a_player_writes_nothing_about_anothers_character(table: Desk, line: str) -> None:
+@pytest.mark.parametrize("line", ABOUT_CHARACTERS.values())
+def test_a_player_writes_for_others_too(table: Desk, line: str) -> None:
     error = refused(table, "dora", line.replace("cleo", "ana"))
-    assert error is not None
-    assert error.kind == "forbidden.character"
+    assert error is None or error.code not in ("forbidden", "line")
 
 
 def test_a_player_gives_no_character_away(table: Desk) -> None:

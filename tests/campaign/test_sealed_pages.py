@@ -1,4 +1,4 @@
-"""What a campaign's members typed is on none of the site's pages for anybody else."""
+"""What a campaign's members typed is on no page for anybody else."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ def sealed() -> Desk:
 
 
 def _addresses(sealed: Desk) -> Iterator[str]:
-    """Every address of the campaign that needs no secret, with something that is there."""
+    """Every address of the campaign that needs no secret, for things that exist."""
     for pattern in urls.urlpatterns:
         names = pattern.pattern.converters
         known = {**KEYS, "campaign_id": sealed.campaign.pk}
@@ -61,7 +61,7 @@ def _strangers() -> dict[str, Client]:
 
 
 def test_members_read_the_word(sealed: Desk) -> None:
-    """Else the tests below could not fail."""
+    """Otherwise the tests below could not fail."""
     pages = Pages(sealed)
     for name in ("home", "characters", "cards", "contracts", "map", "pieces", "ledger", "members"):
         assert reveals(pages.get("carol", name).content), name

@@ -1,4 +1,4 @@
-"""Random ledgers: anything a group might type, most of it sensible, some of it refused."""
+"""Random ledgers: anything a group might type, mostly sensible, some of it refused."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -46,6 +46,7 @@ drafts = st.one_of(
     _draft("sticker", label=st.just("A13"), target=st.sampled_from(("card:017", "space:7"))),
     _draft("rules", slot=st.sampled_from(("20B", "3E")), note=words),
     _draft("token", group=number),
+    _draft("house_token", kind=st.sampled_from(("market", "minor")), name=words, points=number),
     _draft("read", passage=st.sampled_from(("1", "45"))),
     _draft("journal", passage=st.just("C"), character=character),
     _draft("milestone", character=character, label=st.sampled_from(("M4", ""))),
@@ -82,7 +83,7 @@ BEGINNING = (
 
 
 def grown(wanted: list[Draft | int]) -> tuple[Entry, ...]:
-    """A ledger of what the rules allow of it; a number strikes that entry."""
+    """A ledger of those drafts that the rules allow; a number strikes that entry."""
     campaign, entries = load("legacy2"), list[Entry]()
     state = ledger.new_campaign(campaign)
     for step in (*BEGINNING, *wanted):

@@ -1,7 +1,7 @@
 """A scripted year: twelve games of four members, with every kind of change at least once.
 
-Each line is a member, a colon and what they type into the ledger line. ``strike last`` takes out
-the last entry that stands; ``!`` before a line says that it is refused and changes nothing.
+Each line is a member, a colon and what they type into the ledger line. ``strike last`` strikes
+the last entry that stands; ``!`` before a line means that it is refused and changes nothing.
 """
 
 from collections.abc import Iterator
@@ -23,12 +23,13 @@ alice: read 1
 dora: journal A cleo
 bob: rules 20b "A new rule"
 bob: token 24
+bob: house token market "Lantern" points 5 price 6
 bob: fetch 017 blue "Frost Giant"
 bob: fetch 018 blue
 bob: fetch 020 monster "Cave Troll"
 bob: fetch 003 starting for ana to starting
 dora: mark 018 cleo
-! dora: mark 017 ben
+! carol: mark 017 ben
 ! dora: mark 018 cleo
 alice: mark 017 ana
 bob: contract 031 group name "A locked door" by 2 boxes 3 setup
@@ -60,7 +61,9 @@ bob: fetch 040 other "The old key"
 bob: contract 031 keep
 alice: employee ben
 
-alice: start 3 ana ben side B on 2026-03-07
+alice: pack
+alice: start 3 ana ben cleo side B on 2026-03-07
+alice: players ana ben
 bob: tick midnight oil ben
 bob: contract 032 solo for cleo name "A debt" by 4 cubes 3:2,4:3,5:4
 bob: space 7 mark ben
@@ -123,6 +126,8 @@ alice: start 8 ana cleo on 2026-08-08
 bob: contract 034 fail
 bob: abandon
 
+bob: joining dov milestones 1 random 1
+! dora: joining cleo milestones 1
 alice: start 8 ana ben cleo dov on 2026-08-15
 bob: mark 018 ben over cleo
 bob: scratch 018
@@ -139,6 +144,9 @@ bob: finish ana 0 ben 0 cleo 0 dov 0
 bob: memorial 3 ana
 bob: memorial 3 ben
 bob: employee nobody
+! dora: waive memorial:cleo:9
+bob: waive memorial:cleo:9
+bob: pack
 
 alice: start 10 ana ben cleo dov on 2026-10-10
 bob: cabinet 017
@@ -153,7 +161,7 @@ bob: employee cleo
 alice: start 11 ana ben cleo on 2026-11-14
 bob: counter Beers by 4
 alice: character ana name "Ana the Slow"
-! dora: character ana name Thief
+! dora: character ana player Dora
 dora: scratch 018 cleo
 bob: finish ana 77 ben 76 cleo 75
 bob: employee ana

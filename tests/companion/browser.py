@@ -8,10 +8,10 @@ from secrets import token_hex
 from django.http import HttpResponse
 from django.test import Client
 
-from companion import codes
-from companion.devices import COOKIE
-from companion.models import Device
+from accounts.device_cookie import COOKIE
+from accounts.models import Device
 from tests.companion.game import Game
+from web import codes
 
 
 def client_on(device: Device) -> Client:
@@ -24,7 +24,7 @@ def client_on(device: Device) -> Client:
 
 
 class Paper:
-    """A table's page on one device, used by forms alone."""
+    """A table's page on one device, used without scripts."""
 
     def __init__(self, game: Game, device: Device | None = None) -> None:
         self.game = game
@@ -37,9 +37,9 @@ class Paper:
         return answer.content.decode()
 
     def hidden(self) -> dict[str, str]:
-        """What the page's forms carry unseen: the tap's id and the moment it is for."""
+        """The hidden fields of the page's forms: the tap's id and the moment it is for."""
         page = self.html()
-        return {name: _value(page, name) for name in ("tap", "turn", "sequence")}
+        return {name: _value(page, name) for name in ("tap", "turn", "standing", "undone")}
 
     def send(self, fields: Mapping[str, object], **hidden: str) -> HttpResponse:
         sent = {**self.hidden(), **hidden, **fields}

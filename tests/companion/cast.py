@@ -1,4 +1,4 @@
-"""Who looks at a table's pages: its opener, a player, a watcher and a stranger, each with a browser."""
+"""The readers of a table's pages: opener, player, watcher, stranger, each with a browser."""
 
 import re
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from html import unescape
 
 from django.test import Client
 
+from accounts.models import Device
 from companion import services
-from companion.models import Device
 from tests.companion.browser import client_on
 from tests.companion.game import Game, phone
 
@@ -26,11 +26,11 @@ class Cast:
         return f"/tables/{self.game.id}/{path}"
 
     def page(self, path: str) -> str:
-        """What alice reads; a page's words, not its marks."""
+        """The words of a page as alice reads it, without markup."""
         return text(self.alice.get(self.url(path)).content.decode())
 
     def page_of(self, device: Device | None, path: str) -> str:
-        """What somebody else's device reads."""
+        """The words of a page as another device reads it."""
         assert device is not None
         return text(client_on(device).get(self.url(path)).content.decode())
 
@@ -43,7 +43,7 @@ def around(game: Game) -> Cast:
 
 
 def text(html: str) -> str:
-    """The words of a page, in one line."""
+    """The words of a page on one line."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 

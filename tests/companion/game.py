@@ -1,4 +1,4 @@
-"""A table to play at: who sits where, and short words for taps."""
+"""A table to play at: who sits where, and short ways to tap."""
 
 from collections.abc import Mapping, Sequence
 from itertools import count
@@ -6,12 +6,15 @@ from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser
 
-from companion import selectors, services
-from companion.board import Board
-from companion.models import Device, Table
-from companion.refusals import Refusal
+from accounts import services as accounts
+from accounts.models import Device
+from companion import services
+from companion.errors import TableError
+from companion.models import Table
 from companion.rules.errors import RuleError
 from companion.rules.record import Record
+from companion.table import selectors
+from companion.table.view import TableView
 from companion.tap import Expected, Tap, TurnPhase, parse_tap
 
 PEOPLE = (("Alice", "red"), ("Bob", "blue"), ("Carol", "green"), ("Dora", "yellow"))
@@ -27,7 +30,7 @@ def setup(edition: str = "base", seats: int = 2, **given: object) -> Record:
 
 
 def phone(nickname: str = "") -> Device:
-    device, _ = services.make_device()
+    device, _ = accounts.make_device()
     if nickname:
         services.rename_device(device, nickname=nickname)
     return device
@@ -60,7 +63,7 @@ class Game:
 
     @classmethod
     def at(cls, table: Table, device: Device) -> "Game":
-        """A table that is there already, played from one device."""
+        """An existing table, played from one device."""
         game = cls.__new__(cls)
         game.table, game.alice, game.bob = table, device, device
         return game
@@ -70,35 +73,37 @@ class Game:
         return self.table.pk
 
     @property
-    def board(self) -> Board:
-        return selectors.board_of(self.table.pk)
+    def view(self) -> TableView:
+        return selectors.view_of(self.table.pk)
 
     def stored(self) -> Table:
         return Table.objects.get(pk=self.table.pk)
 
     def now(self) -> TurnPhase:
-        turn = self.board.state.turn
+        turn = self.view.state.turn
         return TurnPhase(turn.number, turn.phase)
 
     def send(self, sent: Tap, device: Device | None = None) -> services.Answer:
-        return services.play(self.table.pk, sent, device or self.alice, account=self.account)
+        return services.take_tap(self.table.pk, sent, device or self.alice, account=self.account)
 
     def do(self, do: str, device: Device | None = None, **fields: object) -> services.Answer:
-        """A tap that is meant for this very moment."""
+        """A tap meant for the current moment."""
         action = {"do": do, **fields}
         expects: Expected | None = None
-        if do in ("undo", "redo"):
-            expects = self.board.sequence
+        if do == "undo":
+            expects = self.view.history.top or 0
+        elif do == "redo":
+            expects = self.view.history.next or 0
         elif do in ("end_turn", "refill", "out_turn", "leave", "buy"):
             expects = self.now()
         return self.send(tap(action, expects), device)
 
     def refused(self, do: str, device: Device | None = None, **fields: object) -> str:
-        """The code with which a tap is refused; nothing may have changed by it."""
+        """The code with which a tap is refused; checks that nothing has changed."""
         before = self.stored().sequence
         try:
             self.do(do, device, **fields)
-        except (RuleError, Refusal) as refused:
+        except (RuleError, TableError) as refused:
             assert self.stored().sequence == before
             return refused.code
         raise AssertionError(f"{do} was not refused")

@@ -23,10 +23,11 @@ def prepare() -> object:
 
 
 def hammer(table: str, device: str, name: str) -> object:
-    """Ids of the taps that were accepted; turns are ended only if nobody else did meanwhile."""
-    from companion import selectors, services
-    from companion.models import Device
-    from companion.refusals import StaleError
+    """The ids of accepted taps; a turn is ended only if nobody else has done it."""
+    from accounts.models import Device
+    from companion import services
+    from companion.errors import StaleError
+    from companion.table import selectors
     from companion.tap import parse_tap
 
     playing = Device.objects.get(pk=device)
@@ -36,8 +37,8 @@ def hammer(table: str, device: str, name: str) -> object:
 
         accepted = []
         for number in range(TAPS):
-            board = selectors.board_of(UUID(table))
-            turn = board.state.turn
+            view = selectors.view_of(UUID(table))
+            turn = view.state.turn
             end: dict[str, object] = {"do": "end_turn"}
             if turn.phase == "refill":
                 end = {"do": "refill", "attack": False}
@@ -48,7 +49,7 @@ def hammer(table: str, device: str, name: str) -> object:
                 "action": action,
             }
             try:
-                services.play(UUID(table), parse_tap(raw), playing)
+                services.take_tap(UUID(table), parse_tap(raw), playing)
             except StaleError:
                 continue
             accepted.append(str(raw["id"]))
@@ -60,19 +61,19 @@ def hammer(table: str, device: str, name: str) -> object:
 
 
 def look(table: str) -> object:
-    from companion import selectors
     from companion.models import LogRow
     from companion.rules import codec
+    from companion.table import selectors, states
 
-    board = selectors.board_of(UUID(table))
+    view = selectors.view_of(UUID(table))
     rows = LogRow.objects.filter(table=UUID(table))
     return {
         "taps": list(rows.exclude(tap_id=None).values_list("tap_id", flat=True)),
         "sequences": list(rows.values_list("sequence", flat=True)),
-        "turns": rows.filter(what__in=("end_turn", "refill")).count(),
-        "phases": (board.state.turn.number - 1) * 2 + (board.state.turn.phase == "refill"),
-        "gold": board.state.seats[0].gold,
-        "same": codec.dump(board.state) == codec.dump(selectors.states_of(board)[-1]),
+        "turns": rows.filter(name__in=("end_turn", "refill")).count(),
+        "phases": (view.state.turn.number - 1) * 2 + (view.state.turn.phase == "refill"),
+        "gold": view.state.seats[0].gold,
+        "same": codec.dump(view.state) == codec.dump(states.states_of(view)[-1]),
     }
 
 

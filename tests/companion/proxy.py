@@ -1,23 +1,34 @@
-"""A proxy as hosts put one before the site: it cuts what is quiet, and holds back what it may."""
+"""A proxy as hosts put in front of the site: it cuts quiet connections and buffers answers.
+
+Quiet is counted in intervals of the site's heartbeat: a machine that is too busy for the site is
+too busy for the proxy as well, and then nothing times out.
+"""
 
 import select
 import socket
 import threading
+from contextlib import suppress
 from types import TracebackType
 
 from tests.companion.wire import HOST
 
 BUFFER = 64 * 1024
-# Passed on at once: what asks for it, and what has its length said, so that its end is known.
+# Passed on at once: answers that ask for it, and those with a content length.
+STREAMING = b"text/event-stream"
 UNHELD = (b"x-accel-buffering: no", b"content-length:")
 
 
 class Proxy:
-    """Each connection in a thread of its own; an answer that asks for it is not held back."""
+    """Each connection in a thread of its own; an answer that asks for it is not held back.
 
-    def __init__(self, upstream: int, limit: float) -> None:
+    One that `holds` lets the head of a stream through and nothing of its body.
+    """
+
+    def __init__(self, upstream: int, *, beats: int, rest: float, holds: bool = False) -> None:
         self._upstream = upstream
-        self._limit = limit
+        self._beats, self._rest = beats, rest
+        self._holds = holds
+        self._devices: set[socket.socket] = set()
         self._listening = socket.create_server((HOST, 0))
         self.port: int = self._listening.getsockname()[1]
         self._threads = [threading.Thread(target=self._accept)]
@@ -35,8 +46,15 @@ class Proxy:
         self._listening.shutdown(socket.SHUT_RDWR)
         self._threads[0].join()
         self._listening.close()
+        self.cut()
         for thread in self._threads[1:]:
             thread.join()
+
+    def cut(self) -> None:
+        """End every connection that is open now."""
+        for device in list(self._devices):
+            with suppress(OSError):
+                device.shutdown(socket.SHUT_RDWR)
 
     def _accept(self) -> None:
         while True:
@@ -50,14 +68,17 @@ class Proxy:
 
     def _carry(self, device: socket.socket) -> None:
         with device, socket.create_connection((HOST, self._upstream)) as site:
+            self._devices.add(device)
             try:
                 self._both_ways(device, site)
             except OSError:
-                return  # either end has gone
+                return  # one end has closed
+            finally:
+                self._devices.discard(device)
 
     def _both_ways(self, device: socket.socket, site: socket.socket) -> None:
         answer, held_back = b"", True
-        while ready := select.select([device, site], [], [], self._limit)[0]:
+        while ready := self._heard(device, site):
             if device in ready:
                 asked = device.recv(BUFFER)
                 if not asked:
@@ -65,6 +86,11 @@ class Proxy:
                 site.sendall(asked)
             if site in ready:
                 said = site.recv(BUFFER)
+                if self._holds and STREAMING in said:
+                    head, gap, _ = said.partition(b"\r\n\r\n")
+                    device.sendall(answer + head + gap)
+                    device.recv(BUFFER)  # until the device gives up
+                    return
                 answer += said
                 held_back = held_back and not any(word in answer for word in UNHELD)
                 if not said or not held_back or len(answer) >= BUFFER:
@@ -72,3 +98,10 @@ class Proxy:
                     answer = b""
                 if not said:
                     return
+
+    def _heard(self, *ends: socket.socket) -> list[socket.socket]:
+        """The ends with data to read; none if both were quiet for too long."""
+        for _ in range(self._beats):
+            if ready := select.select(ends, [], [], self._rest)[0]:
+                return ready
+        return []

@@ -2,7 +2,7 @@
 
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from queue import SimpleQueue
 
@@ -10,12 +10,15 @@ import pytest
 import uvicorn
 from django.db import connection
 
+from accounts import services as accounts
 from companion import services
-from companion.live import painter
-from companion.live.house import House
-from companion.pages import pieces
+from companion.fragments import board
+from companion.live import renderer
+from companion.live.server import LiveServer
 from tests.companion.game import Game
 from tests.companion.wire import HOST, PATIENCE, Stream, post
+from web import throttle
+from web.http_protocol import DirectProtocol
 
 HEARTBEAT = 0.05
 
@@ -23,16 +26,16 @@ HEARTBEAT = 0.05
 class Site:
     """The whole site in a thread, and one game at it."""
 
-    def __init__(self, listening: socket.socket, house: House) -> None:
+    def __init__(self, listening: socket.socket, live: LiveServer) -> None:
         self.listening = listening
-        self.house = house
+        self.live = live
         self.port: int = listening.getsockname()[1]
         self.game = Game()
         self.token = self.token_of(self.game.alice)
 
     def token_of(self, device: object) -> str:
-        """A fresh token for a device, by a personal link."""
-        _, token = services.recover(services.personal_link(device))  # type: ignore[arg-type]
+        """A new token for a device, from a personal link."""
+        _, token = services.recover(accounts.personal_link(device))  # type: ignore[arg-type]
         return token
 
     @property
@@ -51,48 +54,53 @@ class Site:
         return post(self.port, f"{self.path}/tap/", envelope, self.token, named)
 
 
-def plain_house() -> House:
-    """A house that shows gold and names alone."""
-    painter.register("board", lambda board, language: {
-        "gold": f"<p>{language} {board.state.seats[0].gold}</p>",
-        "names": f"<p>{'/'.join(board.facts.names)}</p>",
+def plain_live() -> LiveServer:
+    """A live part that shows only gold and names."""
+    renderer.register("board", lambda view, language: {
+        "gold": f"<p>{language} {view.state.seats[0].gold}</p>",
+        "names": f"<p>{'/'.join(view.settings.names)}</p>",
     })  # fmt: skip
-    painter.register("pulse", pieces.pulse)
-    painter.register("tv", lambda board, _: {"tv": f"<p>{board.sequence}</p>"})
-    house = House(heartbeat=HEARTBEAT)
-    house.start()
-    return house
+    renderer.register("pulse", board.pulse)
+    renderer.register("tv", lambda view, _: {"tv": f"<p>{view.sequence}</p>"})
+    live = LiveServer(heartbeat=HEARTBEAT)
+    live.start()
+    return live
 
 
 @contextmanager
-def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
-    from config import asgi  # not before pytest has chosen how static files are stored
+def served(
+    monkeypatch: pytest.MonkeyPatch, opens: Callable[[], LiveServer] = plain_live
+) -> Iterator[Site]:
+    """The site with the boards that `opens` shows; without it, gold and names alone."""
+    from config import asgi  # only after pytest has chosen how static files are stored
 
-    opened: SimpleQueue[House] = SimpleQueue()
+    opened: SimpleQueue[LiveServer] = SimpleQueue()
 
-    def open_house() -> House:
-        house = plain_house()
-        opened.put(house)
-        return house
+    def open_live() -> LiveServer:
+        live = opens()
+        opened.put(live)
+        return live
 
-    monkeypatch.setattr(asgi, "open_house", open_house)
+    monkeypatch.setattr(asgi, "open_live", open_live)
+    # Tests tap as fast as the machine can; the limit of a device's pace has tests of its own.
+    monkeypatch.setattr(throttle, "BURST", 10**9)
     listening = socket.create_server((HOST, 0))
     server = uvicorn.Server(
         uvicorn.Config(
             asgi.application,
             lifespan="on",
             log_level="error",
-            http="httptools",
+            http=DirectProtocol,
             timeout_graceful_shutdown=2,
         )
     )
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
-    house = opened.get(timeout=PATIENCE)
+    live = opened.get(timeout=PATIENCE)
     try:
-        yield Site(listening, house)
+        yield Site(listening, live)
     finally:
-        house._loop.call_soon_threadsafe(house.hub.close)
+        live._loop.call_soon_threadsafe(live.hub.close)
         server.should_exit = True
         thread.join(PATIENCE)
         listening.close()

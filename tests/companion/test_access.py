@@ -7,15 +7,17 @@ from uuid import UUID
 
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from companion import access, guesses, selectors, services, urls
-from companion.devices import COOKIE, COOKIE_AGE
-from companion.models import Device
-from companion.refusals import TooManyError
+from accounts import device_cookie
+from accounts import selectors as account_selectors
+from accounts import services as accounts
+from accounts.device_cookie import COOKIE, COOKIE_AGE
+from accounts.models import Device
+from companion import services, urls
+from companion.table import selectors
 from tests.companion.game import SALT, setup, tap
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +34,7 @@ MAY: dict[str, tuple[Who, ...]] = {
 GOLD_AT = 7  # the line of the one action that the cast has played
 KNOWN = MAY["see"]
 
-# What each address asks for: (method, name, further arguments, what it takes).
+# Each address: (method, name, further arguments, what it requires).
 ADDRESSES: list[tuple[str, str, dict[str, object], str]] = [
     ("get", "table", {}, "see"),
     ("post", "act", {}, "tap"),
@@ -60,7 +62,11 @@ ADDRESSES: list[tuple[str, str, dict[str, object], str]] = [
     ("get", "score-seat", {"seat": 0}, "see"),
     ("post", "score-seat", {"seat": 0}, "tap"),
     ("get", "score-total", {"seat": 0}, "see"),
+    ("post", "score-contract", {"seat": 0}, "tap"),
     ("get", "winner", {}, "see"),
+    ("post", "result-contract", {}, "tap"),
+    ("post", "show-result", {}, "tap"),
+    ("post", "seen", {}, "tap"),
     ("post", "close", {}, "run"),
     ("get", "share-picture", {}, "see"),
     ("get", "bgsplay", {}, "see"),
@@ -86,7 +92,7 @@ def cast(alice: User, mallory: User, client_of: Callable[[User], Client]) -> Cas
         services.hold_seat(table, by[who], seat=1)
     services.join(table, by["watcher"])
     services.remove_device(table, by["opener"], device=by["removed"])
-    gold = services.play(table.pk, tap({"do": "gold", "seat": 0, "count": 1}), by["player"])
+    gold = services.take_tap(table.pk, tap({"do": "gold", "seat": 0, "count": 1}), by["player"])
     assert gold.sequence == GOLD_AT
     clients: dict[Who, Client] = {who: _browser(token) for who, (_, token) in devices.items()}  # type: ignore[misc]
     clients["account"] = client_of(alice)
@@ -95,7 +101,7 @@ def cast(alice: User, mallory: User, client_of: Callable[[User], Client]) -> Cas
 
 
 def _device() -> tuple[Device, str]:
-    return services.make_device()
+    return accounts.make_device()
 
 
 def _browser(token: str) -> Client:
@@ -134,21 +140,33 @@ def test_no_address_of_a_table_is_left_out_of_the_matrix() -> None:
 
 
 def test_the_tv_reads_by_its_own_code_and_nothing_else(cast: Cast) -> None:
-    board = selectors.board_of(cast.table)
+    view = selectors.view_of(cast.table)
     stranger = cast.clients["stranger"]
 
-    assert stranger.get(reverse("companion:tv", args=[board.facts.tv_code])).status_code == 200
-    assert stranger.get(reverse("companion:tv", args=[board.facts.join_code])).status_code == 404
+    assert stranger.get(reverse("companion:tv", args=[view.settings.tv_code])).status_code == 200
+    assert stranger.get(reverse("companion:tv", args=[view.settings.join_code])).status_code == 404
     assert stranger.get(reverse("companion:table", args=[cast.table])).status_code == 404
 
 
+def test_only_a_device_at_the_table_finds_its_way_back_from_the_tv(cast: Cast) -> None:
+    tv = reverse("companion:tv", args=[selectors.view_of(cast.table).settings.tv_code])
+    table = reverse("companion:table", args=[cast.table])
+
+    seen = {
+        who: f'href="{table}"' in each.get(tv).content.decode()
+        for who, each in cast.clients.items()
+    }
+
+    assert {who for who, back in seen.items() if back} == set(MAY["see"])
+
+
 def test_reading_makes_no_device_and_writes_nothing(cast: Cast) -> None:
-    before = (Device.objects.count(), selectors.board_of(cast.table).sequence)
+    before = (Device.objects.count(), selectors.view_of(cast.table).sequence)
 
     answer = cast.clients["account"].get(reverse("companion:table", args=[cast.table]))
 
     assert COOKIE not in answer.cookies
-    assert (Device.objects.count(), selectors.board_of(cast.table).sequence) == before
+    assert (Device.objects.count(), selectors.view_of(cast.table).sequence) == before
 
 
 def test_the_seed_is_in_no_answer_before_the_game_is_closed(cast: Cast) -> None:
@@ -174,12 +192,12 @@ def request(*, secure: bool = False, address: str = "192.168.1.7") -> HttpReques
 def test_the_device_cookie_is_kept_from_scripts_and_from_other_sites(secure: bool) -> None:
     response = HttpResponse()
     asked = request(secure=secure)
-    device, token = access.device_to_act(asked)
+    device, token = device_cookie.device_to_act(asked)
 
-    access.remember(response, asked, token)
+    device_cookie.remember(response, asked, token)
 
     cookie = response.cookies[COOKIE]
-    assert selectors.device_by_token(cookie.value) == device
+    assert account_selectors.device_by_token(cookie.value) == device
     assert cookie["httponly"]
     assert cookie["samesite"] == "Lax"
     assert cookie["max-age"] == COOKIE_AGE
@@ -188,10 +206,10 @@ def test_the_device_cookie_is_kept_from_scripts_and_from_other_sites(secure: boo
 
 def test_a_device_is_made_once_for_a_browser() -> None:
     asked = request()
-    device, token = access.device_to_act(asked)
+    device, token = device_cookie.device_to_act(asked)
     asked.COOKIES[COOKIE] = str(token)
 
-    again, nothing_new = access.device_to_act(asked)
+    again, nothing_new = device_cookie.device_to_act(asked)
 
     assert again == device
     assert nothing_new is None
@@ -200,59 +218,20 @@ def test_a_device_is_made_once_for_a_browser() -> None:
 def test_an_account_does_not_act_with_anothers_device(alice: User, mallory: User) -> None:
     asked = request()
     asked.user = alice
-    device, token = access.device_to_act(asked)
+    device, token = device_cookie.device_to_act(asked)
     asked.COOKIES[COOKIE] = str(token)
     asked.user = mallory
 
-    other, _ = access.device_to_act(asked)
+    other, _ = device_cookie.device_to_act(asked)
 
     assert device.account == alice
     assert other.account == mallory
 
 
-def test_a_thousand_guesses_are_blocked_early_and_right_ones_from_there_as_well() -> None:
-    opener = services.Opener(device=_device()[0])
-    table = services.open_table(setup(), opener=opener, title="Friday")
-    outcomes = [_guess(f"WR{number}NG") for number in range(1000)]
-
-    assert outcomes == [404] * guesses.MOST + [429] * (1000 - guesses.MOST)
-    with pytest.raises(TooManyError):
-        access.table_to_join(request(address="203.0.113.9"), table.join_code)
-    assert access.table_to_join(request(address="203.0.113.10"), table.join_code) == table
-
-
-def _guess(code: str) -> int:
-    try:
-        found = access.table_to_join(request(address="203.0.113.9"), code)
-    except TooManyError as error:
-        return error.status
-    return 200 if found else 404
-
-
-def test_one_home_with_many_addresses_counts_as_one() -> None:
-    for number in range(guesses.MOST):
-        access.table_to_join(request(address=f"2001:db8::{number:x}"), "WRONG")
-
-    with pytest.raises(TooManyError):
-        access.table_to_join(request(address="2001:db8::ffff"), "WRONG")
-    assert access.table_to_join(request(address="2001:db8:0:1::1"), "WRONG") is None
-
-
-def test_tv_codes_are_guessed_no_better(cast: Cast) -> None:
-    stranger = cast.clients["stranger"]
-    code = selectors.board_of(cast.table).facts.tv_code
-    assert stranger.get(reverse("companion:tv", args=[code])).status_code == 200
-    for number in range(guesses.MOST):
-        wrong = stranger.get(reverse("companion:tv", args=[f"WR{number}NG"]))
-        assert wrong.status_code == 404
-
-    assert stranger.get(reverse("companion:tv", args=[code])).status_code == 404
-
-
 def test_no_code_is_written_to_the_servers_log(
     cast: Cast, caplog: pytest.LogCaptureFixture
 ) -> None:
-    code = selectors.board_of(cast.table).facts.join_code
+    code = selectors.view_of(cast.table).settings.join_code
     stranger = cast.clients["stranger"]
 
     stranger.get(reverse("companion:join", args=[code]))
@@ -263,8 +242,3 @@ def test_no_code_is_written_to_the_servers_log(
     assert "WRNGCDEX" not in "".join(
         r.getMessage() for r in caplog.records if r.levelname == "ERROR"
     )
-
-
-@pytest.fixture(autouse=True)
-def _fresh_guesses() -> None:
-    cache.clear()

@@ -13,9 +13,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from companion import selectors, services
-from companion.models import Device, Holding, Table
+from accounts import services as accounts
+from accounts.device_cookie import COOKIE
+from accounts.models import Device
+from companion import services
+from companion.models import Holding, Table
 from companion.rules.state import COLORS
+from companion.table import selectors
 from tests.companion.browser import client_on
 from tests.companion.cast import Cast, around, text
 from tests.companion.game import Game, phone
@@ -31,12 +35,12 @@ def cast() -> Cast:
     return around(Game())
 
 
-def sheet(**changed: str) -> dict[str, str]:
-    """The sheet of a game for two, as a browser sends it."""
+def new_table(**changed: str) -> dict[str, str]:
+    """The form of a table for two, as a browser sends it."""
     plain = {
         "do": "open",
         "edition": "base",
-        "sheet": token_hex(16),
+        "form_id": token_hex(16),
         "holds": "all",
         "seat-0-name": "Ana",
         "seat-0-color": "red",
@@ -50,13 +54,30 @@ def newest() -> Table:
     return Table.objects.latest("opened_at")
 
 
+def test_what_an_account_opens_on_a_device_that_it_left_alone_is_the_accounts(
+    alice: User,
+) -> None:
+    left, token = accounts.make_device()
+    browser, alone = Client(), Client()
+    browser.force_login(alice)
+    for each in (browser, alone):
+        each.cookies[COOKIE] = token
+    assert browser.post("/tables/open/", new_table()).status_code == 302
+    people = f"/tables/{newest().pk}/people/"
+    assert browser.get(people).status_code == 200
+    assert alone.get(people).status_code == 403, "it only plays there"
+    assert newest().opener_device is None
+    left.refresh_from_db()
+    assert left.account_id is None
+
+
 # The start ------------------------------------------------------------------
 
 
 def test_a_newcomer_is_told_what_to_do(client: Client) -> None:
     words = text(client.get("/").content.decode())
-    assert "No account to make, nothing to install." in words
-    assert "Code of the table" in words
+    assert "No account to create, nothing to install." in words
+    assert "Table code" in words
     assert "Open a table" in words
 
 
@@ -69,13 +90,13 @@ def test_who_plays_finds_the_table_again_and_strangers_do_not(cast: Cast) -> Non
 def test_more_tables_cost_no_more_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    client.post("/tables/open/", sheet())
+    client.post("/tables/open/", new_table())
     client.get("/")
     with CaptureQueriesContext(connection) as few:
         client.get("/")
     queries = len(few)
     for _number in range(5):
-        client.post("/tables/open/", sheet())
+        client.post("/tables/open/", new_table())
     with django_assert_num_queries(queries):
         client.get("/")
 
@@ -84,19 +105,19 @@ def test_more_tables_cost_no_more_queries(
 
 
 def test_a_table_is_opened_with_its_seats_on_this_device(client: Client) -> None:
-    answer = client.post("/tables/open/", sheet(salt="ab" * 16))
+    answer = client.post("/tables/open/", new_table(salt="ab" * 16))
     table = newest()
     assert answer.headers["Location"] == f"/tables/{table.pk}/invite/"
     assert list(table.seats.values_list("name", "color")) == [("Ana", "red"), ("Ben", "blue")]
     assert table.salt == "ab" * 16
-    assert [person.seats for person in selectors.board_of(table.pk).facts.people] == [(0, 1)]
+    assert [person.seats for person in selectors.view_of(table.pk).settings.people] == [(0, 1)]
 
 
 def test_the_same_sheet_sent_twice_opens_one_table(client: Client) -> None:
-    client.post("/tables/open/", sheet(sheet="first"))
+    client.post("/tables/open/", new_table(form_id="first"))
     before = Table.objects.count()
-    first = client.post("/tables/open/", sheet(sheet="second"))
-    again = client.post("/tables/open/", sheet(sheet="second"))
+    first = client.post("/tables/open/", new_table(form_id="second"))
+    again = client.post("/tables/open/", new_table(form_id="second"))
     assert first.headers["Location"] == again.headers["Location"]
     assert Table.objects.count() == before + 1
 
@@ -108,7 +129,7 @@ def test_the_same_sheet_sent_twice_opens_one_table(client: Client) -> None:
         ({"seat-0-color": "pink"}, "Choose a colour"),
         ({"seat-0-name": "x" * 41}, "at most 40"),
         ({"house-health": "0"}, "whole number from 1"),
-        ({"house-rage_track": "two"}, "Give whole numbers"),
+        ({"house-rage_track": "two"}, "Enter whole numbers"),
         ({"house-start_space": "99"}, "must be a whole number"),
         ({"salt": "no salt"}, "marked below"),
     ],
@@ -116,14 +137,14 @@ def test_the_same_sheet_sent_twice_opens_one_table(client: Client) -> None:
 def test_a_mistake_comes_back_in_words_and_opens_nothing(
     client: Client, changed: dict[str, str], told: str
 ) -> None:
-    answer = client.post("/tables/open/", sheet(**changed))
+    answer = client.post("/tables/open/", new_table(**changed))
     assert answer.status_code == 422
     assert told in text(answer.content.decode())
     assert not Table.objects.exists()
 
 
 def test_another_number_of_seats_keeps_what_was_typed(client: Client) -> None:
-    html = client.post("/tables/open/", sheet(do="seats:5")).content.decode()
+    html = client.post("/tables/open/", new_table(do="seats:5")).content.decode()
     assert 'value="Ana"' in html
     assert 'name="seat-4-name"' in html
     assert not Table.objects.exists()
@@ -133,56 +154,67 @@ def test_five_players_bring_the_module_they_need(client: Client) -> None:
     more = {f"seat-{at}-color": color for at, color in enumerate(("red", "blue", "green"))}
     more |= {"seat-3-color": "purple", "seat-4-color": "orange"}
     names = {f"seat-{at}-name": "" for at in range(5)}
-    client.post("/tables/open/", sheet(**names, **more))
+    client.post("/tables/open/", new_table(**names, **more))
     assert newest().modules == ["adventuring-party"]
     assert newest().seats.count() == 5
 
 
+def test_a_module_that_only_six_needed_goes_with_the_sixth(client: Client) -> None:
+    six = client.post("/tables/open/", new_table(do="seats:6")).content.decode()
+    assert 'name="came_along" value="adventuring-party"' in six
+    box = {"modules": "adventuring-party", "came_along": "adventuring-party"}
+    four = client.post("/tables/open/", new_table(do="seats:4", **box)).content.decode()
+    assert "checked" not in four.partition('name="modules"')[2].partition(">")[0]
+    chosen = client.post("/tables/open/", new_table(do="seats:4", modules="adventuring-party"))
+    ticked = chosen.content.decode().partition('name="modules"')[2].partition(">")[0]
+    assert "checked" in ticked
+
+
 def test_six_players_take_every_colour_there_is(client: Client) -> None:
-    shown = client.post("/tables/open/", sheet(do="seats:6")).content.decode()
+    shown = client.post("/tables/open/", new_table(do="seats:6")).content.decode()
     colors = {f"seat-{at}-color": checked_color(shown, at) for at in range(6)}
     assert set(colors.values()) == set(COLORS)
     names = {f"seat-{at}-name": "" for at in range(6)}
-    again = client.post("/tables/open/", sheet(**names, **colors, do="edition:base"))
+    again = client.post("/tables/open/", new_table(**names, **colors, do="edition:base"))
     assert again.status_code == 200
-    client.post("/tables/open/", sheet(**names, **colors))
+    client.post("/tables/open/", new_table(**names, **colors))
     assert newest().seats.count() == 6
-    fewer = client.post("/tables/open/", sheet(**names, **colors, do="seats:4"))
+    fewer = client.post("/tables/open/", new_table(**names, **colors, do="seats:4"))
     assert [checked_color(fewer.content.decode(), at) for at in range(4)] == list(colors.values())[
         :4
     ]
 
 
 def checked_color(html: str, seat: int) -> str:
-    """The colour that a seat of the shown sheet has."""
+    """The colour of a seat in the form shown."""
     radios = re.findall(rf'<input[^>]*name="seat-{seat}-color"[^>]*>', html)
     (checked,) = [radio for radio in radios if "checked" in radio]
     return re.search(r'value="(\w+)"', checked).group(1)  # type: ignore[union-attr]
 
 
 def test_presumed_numbers_are_marked_with_their_source(client: Client) -> None:
-    words = text(client.post("/tables/open/", sheet(do="edition:legacy1")).content.decode())
+    words = text(client.post("/tables/open/", new_table(do="edition:legacy1")).content.decode())
     assert "Presumed: as in base" in words
 
 
 def test_the_host_decides_who_opens_tables(client: Client, settings: Settings) -> None:
     settings.TABLES_OPENED_BY = "accounts"
     assert "login" in client.get("/tables/open/").headers["Location"]
-    client.post("/tables/open/", sheet())
+    client.post("/tables/open/", new_table())
     assert not Table.objects.exists()
 
 
 def test_htmx_gets_the_sheet_alone_and_is_sent_on(client: Client) -> None:
-    part = client.post("/tables/open/", sheet(do="seats:3"), headers=HTMX)
+    part = client.post("/tables/open/", new_table(do="seats:3"), headers=HTMX)
     assert "<html" not in part.content.decode()
     assert "HX-Request" in part.headers["Vary"]
-    opened = client.post("/tables/open/", sheet(), headers=HTMX)
+    opened = client.post("/tables/open/", new_table(), headers=HTMX)
     assert opened.headers["HX-Redirect"].endswith("/invite/")
 
 
 @pytest.mark.parametrize("name", NASTY)
 def test_no_name_does_anything_but_stand_there(client: Client, name: str) -> None:
-    client.post("/tables/open/", sheet(**{"seat-0-name": name, "title": name}))
+    client.post("/tables/open/", new_table(**{"seat-0-name": name, "title": name}))
     table = newest()
     pages = (
         "/",
@@ -224,15 +256,15 @@ def test_a_stranger_takes_a_seat_with_one_tap(cast: Cast) -> None:
 def test_taking_the_same_seat_twice_is_taking_it_once(cast: Cast) -> None:
     code, newcomer = cast.game.table.join_code, Client()
     newcomer.post(f"/j/{code}/sit/", {"seat": "all"})
-    rows = selectors.board_of(cast.game.id).sequence
+    rows = selectors.view_of(cast.game.id).sequence
     newcomer.post(f"/j/{code}/sit/", {"seat": "all"})
-    assert selectors.board_of(cast.game.id).sequence == rows
+    assert selectors.view_of(cast.game.id).sequence == rows
 
 
 def test_no_such_seat_is_refused_and_nobody_has_joined(cast: Cast) -> None:
-    people = len(selectors.board_of(cast.game.id).facts.people)
+    people = len(selectors.view_of(cast.game.id).settings.people)
     assert Client().post(f"/j/{cast.game.table.join_code}/sit/", {"seat": "9"}).status_code == 422
-    assert len(selectors.board_of(cast.game.id).facts.people) == people
+    assert len(selectors.view_of(cast.game.id).settings.people) == people
 
 
 def test_a_closed_table_says_so(cast: Cast) -> None:
@@ -279,7 +311,7 @@ def test_a_removed_device_that_comes_back_reads_why_and_a_stranger_does_not(path
 def test_the_opener_renames_a_seat(cast: Cast, headers: dict[str, str]) -> None:
     answer = cast.alice.post(cast.url("people/name/"), {"seat": 0, "name": "Zoe"}, headers=headers)
     assert answer.status_code == (200 if headers else 302)
-    assert selectors.board_of(cast.game.id).state.seats[0].name == "Zoe"
+    assert selectors.view_of(cast.game.id).state.seats[0].name == "Zoe"
 
 
 @pytest.mark.parametrize(
@@ -293,9 +325,9 @@ def test_the_opener_renames_a_seat(cast: Cast, headers: dict[str, str]) -> None:
 def test_a_change_that_cannot_be_is_refused_in_words(
     cast: Cast, what: str, given: dict[str, object]
 ) -> None:
-    before = selectors.board_of(cast.game.id).sequence
+    before = selectors.view_of(cast.game.id).sequence
     assert cast.alice.post(cast.url(f"people/{what}/"), given).status_code == 422
-    assert selectors.board_of(cast.game.id).sequence == before
+    assert selectors.view_of(cast.game.id).sequence == before
 
 
 def test_only_known_changes_exist_and_only_as_posts(cast: Cast) -> None:

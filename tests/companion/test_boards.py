@@ -6,8 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from companion import memory, selectors, services
+from companion import services
 from companion.models import Table
+from companion.table import cache, selectors
 from tests.companion.game import Game, phone
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -15,9 +16,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def queries(game: Game, *, cold: bool) -> int:
     if cold:
-        memory.forget()
+        cache.forget()
     with CaptureQueriesContext(connection) as asked:
-        selectors.board_of(game.id)
+        selectors.view_of(game.id)
     return len(asked)
 
 
@@ -39,35 +40,43 @@ def test_a_board_read_anew_is_the_board_that_was_remembered() -> None:
     game.turn(attack=True)
     game.do("gold", seat=0, count=1)
     game.do("undo")
-    kept = game.board
+    kept = game.view
 
-    memory.forget()
-    anew = game.board
+    cache.forget()
+    anew = game.view
 
-    for name in ("sequence", "settled", "state", "facts", "round", "attack_at", "tail"):
+    for name in (
+        "sequence",
+        "settings_sequence",
+        "state",
+        "settings",
+        "round",
+        "attack_at",
+        "tail",
+    ):
         assert getattr(anew, name) == getattr(kept, name), name
-    assert (anew.line.top, anew.can_redo) == (kept.line.top, kept.can_redo)
+    assert (anew.history.top, anew.can_redo) == (kept.history.top, kept.can_redo)
 
 
 def test_what_another_process_has_written_is_seen_at_once() -> None:
     game = Game()
     game.do("gold", seat=0, count=1)
-    old = game.board
+    old = game.view
     game.do("gold", seat=0, count=1)
-    newest = game.board
-    memory.forget()
-    memory.keep(old)
+    newest = game.view
+    cache.forget()
+    cache.keep(old)
 
-    assert game.board.sequence == newest.sequence
-    assert game.board.state == newest.state
+    assert game.view.sequence == newest.sequence
+    assert game.view.state == newest.state
 
 
 def test_a_board_holds_no_seed() -> None:
     game = Game()
     seed = Table.objects.get(pk=game.id).seed
-    board = game.board
+    view = game.view
 
-    shown = "".join(repr(getattr(board, field.name)) for field in fields(board))
+    shown = "".join(repr(getattr(view, field.name)) for field in fields(view))
     assert len(seed) == 64
     assert seed not in shown
 

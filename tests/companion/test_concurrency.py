@@ -1,4 +1,4 @@
-"""Two processes and eight threads at one table: every accepted tap once, no gap, no turn twice."""
+"""Two processes with eight threads at a table: every accepted tap once, no gaps."""
 
 import json
 import os

@@ -5,10 +5,11 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 
-from companion import demo, selectors
+from companion import demo
 from companion.models import Table
 from companion.rules.record import read_file, replay
 from companion.rules.scoring import winners
+from companion.table import selectors
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -47,7 +48,7 @@ def test_a_newcomer_finds_the_tables_and_may_watch(client: Client) -> None:
     for title in demo.TABLES.values():
         assert title in page
     table = Table.objects.get(title=demo.TABLES["legacy2-finished"])
-    assert selectors.board_of(table.pk).state.over == "all_out"
+    assert selectors.view_of(table.pk).state.over == "all_out"
     assert client.get(f"/tv/{table.tv_code}/").status_code == 200
 
 

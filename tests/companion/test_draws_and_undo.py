@@ -1,11 +1,13 @@
-"""What the server draws, and what undo and redo make of it."""
+"""What the server draws, and what undo and redo do with it."""
 
 import pytest
 
-from companion import memory, selectors, services
+from companion import services
 from companion.pages.log import back_page
 from companion.rules import codec, fairness
 from companion.rules.state import State
+from companion.table import cache, states
+from kernel import draws
 from tests.companion.game import Game, phone, setup
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -13,14 +15,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def test_the_server_draws_what_its_seed_says() -> None:
     game = Game()
-    before = game.board.state
+    before = game.view.state
 
     answer = game.do("attack")
 
     stored = game.stored()
     fair = fairness.Fairness(stored.commitment, stored.salt, stored.seed)
     assert answer.action["drawn"] == fairness.draw(before, fair, before.rage_cubes)
-    assert stored.commitment == fairness.commit(stored.seed)
+    assert stored.commitment == draws.commit(stored.seed)
 
 
 def test_no_device_names_the_cubes_of_a_server_draw() -> None:
@@ -39,12 +41,12 @@ def test_what_is_no_list_of_cubes_is_no_server_draw(cubes: object) -> None:
 
 def test_cubes_from_the_cloth_bag_are_taken_as_they_are() -> None:
     game = Game()
-    size = game.board.state.rage_cubes
+    size = game.view.state.rage_cubes
 
     answer = game.do("attack", drawn=["black"] * size, by_hand=True)
 
     assert answer.action["drawn"] == ["black"] * size
-    assert game.board.state.attacks == 0
+    assert game.view.state.attacks == 0
 
 
 def test_the_salt_is_fixed_by_the_first_draw() -> None:
@@ -61,13 +63,13 @@ def test_the_salt_is_fixed_by_the_first_draw() -> None:
 def test_undo_then_redo_gives_the_same_cubes() -> None:
     game = Game()
     drawn = game.do("attack").action["drawn"]
-    after = codec.dump(game.board.state)
+    after = codec.dump(game.view.state)
 
     game.do("undo")
     game.do("redo")
 
-    assert codec.dump(game.board.state) == after
-    assert selectors.actions_of(game.board)[-1]["drawn"] == drawn
+    assert codec.dump(game.view.state) == after
+    assert states.actions_of(game.view)[-1]["drawn"] == drawn
 
 
 def test_an_undone_attack_gives_its_number_back_and_leaves_a_mark() -> None:
@@ -78,17 +80,17 @@ def test_an_undone_attack_gives_its_number_back_and_leaves_a_mark() -> None:
     again = game.do("attack")
 
     assert again.action["drawn"] == drawn
-    marks = [line.past_draw for line in game.board.tail if line.kind == "undo"]
+    marks = [line.past_draw for line in game.view.tail if line.kind == "undo"]
     assert marks == [True]
 
 
 def test_after_a_restart_the_next_draw_is_neither_repeated_nor_foreseen() -> None:
-    game = Game(setup(rules={"health": 200, "player_cubes": 60, "starting_clank": [60, 60]}))
-    first = game.do("attack", size=40).action["drawn"]
-    memory.forget()
-    second = game.do("attack", size=40).action["drawn"]
+    game = Game(setup(rules={"health": 30, "player_cubes": 60, "starting_clank": [60, 60]}))
+    first = game.do("attack", size=20).action["drawn"]
+    cache.forget()
+    second = game.do("attack", size=20).action["drawn"]
 
-    assert game.board.state.attacks == 2
+    assert game.view.state.attacks == 2
     assert first != second
 
 
@@ -100,10 +102,10 @@ def test_undo_takes_back_the_last_standing_action_whoever_made_it() -> None:
     game.do("gold", game.bob, seat=1, count=3)
     game.do("undo", game.alice)
 
-    line = game.board.tail[-2]
-    assert game.board.state.seats[1].gold == 0
+    line = game.view.tail[-2]
+    assert game.view.state.seats[1].gold == 0
     assert line.undone is not None
-    assert line.undone.by == "Alice"
+    assert line.undone.actor_name == "Alice"
 
 
 def test_undo_down_to_a_line_takes_back_what_the_preview_said() -> None:
@@ -112,13 +114,13 @@ def test_undo_down_to_a_line_takes_back_what_the_preview_said() -> None:
     second = game.do("gold", seat=0, count=2)
     game.do("gold", seat=0, count=4)
 
-    preview = back_page(game.board, second.sequence)
+    preview = back_page(game.view, second.sequence)
     game.do("undo", to=second.sequence)
 
     assert preview is not None
-    assert [line.sequence for line in preview.falling] == [second.sequence + 1, second.sequence]
-    assert game.board.state.seats[0].gold == 1
-    assert game.board.line.top == first.sequence
+    assert [line.sequence for line in preview.lines] == [second.sequence + 1, second.sequence]
+    assert game.view.state.seats[0].gold == 1
+    assert game.view.history.top == first.sequence
 
 
 def test_redo_brings_back_step_by_step_or_up_to_a_line() -> None:
@@ -127,10 +129,10 @@ def test_redo_brings_back_step_by_step_or_up_to_a_line() -> None:
     game.do("undo", to=taken[0])
 
     game.do("redo")
-    assert game.board.state.seats[0].gold == 1
+    assert game.view.state.seats[0].gold == 1
     game.do("redo", to=taken[2])
-    assert game.board.state.seats[0].gold == 7
-    assert not game.board.can_redo
+    assert game.view.state.seats[0].gold == 7
+    assert not game.view.can_redo
 
 
 def test_something_new_ends_redo() -> None:
@@ -150,8 +152,8 @@ def test_a_setting_in_between_does_not_end_redo() -> None:
 
     game.do("redo")
 
-    assert game.board.state.seats[0].gold == 1
-    assert game.board.state.seats[1].name == "Bobby"
+    assert game.view.state.seats[0].gold == 1
+    assert game.view.state.seats[1].name == "Bobby"
 
 
 def test_undo_with_nothing_standing_and_odd_targets_are_refused() -> None:
@@ -168,34 +170,34 @@ def test_undo_with_nothing_standing_and_odd_targets_are_refused() -> None:
 
 
 def test_undo_300_restart_redo_300() -> None:
-    game = Game(setup(rules={"player_cubes": 1000}))
-    states: list[State] = [game.board.state]
+    game = Game(setup(rules={"player_cubes": 200}))
+    states: list[State] = [game.view.state]
     for number in range(300):
         game.do("clank", seat=number % 2, count=1)
-        states.append(game.board.state)
+        states.append(game.view.state)
 
     for number in reversed(range(300)):
         game.do("undo")
-        assert game.board.state == states[number]
-    memory.forget()
+        assert game.view.state == states[number]
+    cache.forget()
     for number in range(300):
         game.do("redo")
-        assert game.board.state == states[number + 1]
+        assert game.view.state == states[number + 1]
 
 
 def test_the_round_and_the_last_attack_follow_undo_and_redo() -> None:
     game = Game()
     game.turn()
     attacked = game.turn(attack=True)
-    assert (game.board.round, game.board.attack_at) == (2, attacked.sequence)
-    assert game.board.attack_is_newest
+    assert (game.view.round, game.view.attack_at) == (2, attacked.sequence)
+    assert game.view.attack_is_newest
 
     game.do("undo")
-    assert (game.board.round, game.board.attack_at) == (1, None)
+    assert (game.view.round, game.view.attack_at) == (1, None)
     game.do("redo")
-    assert (game.board.round, game.board.attack_at) == (2, attacked.sequence)
+    assert (game.view.round, game.view.attack_at) == (2, attacked.sequence)
     game.do("gold", seat=0, count=1)
-    assert not game.board.attack_is_newest
+    assert not game.view.attack_is_newest
 
 
 # The cost of a tap ------------------------------------------------------------

@@ -1,5 +1,6 @@
-"""The live part as devices meet it: a real server, real sockets, several phones."""
+"""The live part as devices use it: a real server, real sockets, several phones."""
 
+import json
 import subprocess
 import sys
 import threading
@@ -7,17 +8,25 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
+from django.conf import settings as django
+from django.contrib.auth.models import User
 from django.db import connection
+from django.test import Client
 
+from accounts.devices import ending
+from accounts.models import Device
 from companion import services
-from companion.live.house import HEARTBEAT_EVERY
-from companion.models import LogRow
-from companion.pace import BURST, Pace
+from companion.live.server import HEARTBEAT_EVERY
+from companion.models import LogRow, Table
+from companion.table import broadcast, cache
 from companion.tap import MOST_BYTES
-from config.headers import HEADERS
 from tests.companion.game import Game, phone
 from tests.companion.site import Site
 from tests.companion.wire import HOST, PATIENCE, Stream, post
+from web import throttle
+from web.errors import TooManyError
+from web.headers import HEADERS
+from web.throttle import BURST, Throttle
 
 ROOT = Path(__file__).parents[2]
 
@@ -37,7 +46,7 @@ def test_the_first_event_is_the_table_as_it_is(site: Site) -> None:
     assert stream.headers["content-type"].startswith("text/event-stream")
     assert stream.headers["cache-control"] == "no-cache, no-transform"
     assert stream.headers["x-accel-buffering"] == "no"
-    assert sequence == site.game.board.sequence
+    assert sequence == site.game.view.sequence
     assert "en 3" in html
 
 
@@ -53,13 +62,20 @@ def test_a_tap_reaches_every_device_and_only_what_changed_is_sent(site: Site) ->
         assert bobs.board() == (answer["sequence"], "<p>de 2</p>")
 
 
+def _pulse(stream: Stream) -> tuple[int, dict[str, object]]:
+    sequence, told = stream.board()
+    return sequence, json.loads(told)
+
+
 def test_a_page_beside_the_table_hears_that_it_changed_and_nothing_more(site: Site) -> None:
     bob = site.token_of(site.game.bob)
     with Stream(site.port, f"{site.path}/stream/?page=pulse", bob) as pulse:
-        first = site.game.board.sequence
-        assert pulse.board() == (first, str(first))
+        first = site.game.view.sequence
+        told = {"attack": 0, "cubes": 0, "rematch": ""}
+        assert _pulse(pulse) == (first, {"sequence": first, **told})
         _, answer = site.tap("a", {"do": "gold", "seat": 0, "count": 2})
-        assert pulse.board() == (answer["sequence"], str(answer["sequence"]))
+        now = answer["sequence"]
+        assert _pulse(pulse) == (now, {"sequence": now, **told})
         services.remove_device(site.game.table, site.game.alice, device=site.game.bob)
         assert pulse.ends()
 
@@ -76,11 +92,25 @@ def test_a_form_and_a_setting_reach_the_streams_as_well(site: Site) -> None:
 def test_what_another_process_writes_is_noticed(site: Site) -> None:
     with site.stream() as stream:
         stream.board()
-        # Another connection, past everything that this process is told.
+        # Another connection, which this process is not told about.
         _elsewhere(site.game)
         sequence, _ = stream.board()
 
-    assert sequence == site.game.board.sequence
+    assert sequence == site.game.view.sequence
+
+
+@pytest.mark.sqlite
+def test_what_a_page_has_read_meanwhile_is_shown_all_the_same(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A board that this process remembers is not yet a board that its devices have."""
+    with site.stream() as stream:
+        stream.board()
+        with monkeypatch.context() as untold:
+            untold.setattr(broadcast, "_listener", None)
+            services.rename_seat(site.game.table, site.game.alice, seat=1, name="Robert")
+        newest = site.game.view.sequence
+        assert stream.board()[0] == newest
 
 
 def _elsewhere(game: Game) -> None:
@@ -139,12 +169,35 @@ def test_a_browser_that_lost_its_device_to_a_personal_link_hears_no_more(site: S
         assert (refused.status, back.status) == (404, 200)
 
 
+def test_a_browser_that_another_process_ended_hears_no_more_by_the_next_heartbeat(
+    site: Site,
+) -> None:
+    with site.stream(site.token_of(site.game.bob)) as stream:
+        stream.board()
+        Device.objects.filter(pk=site.game.bob.pk).update(token_hash="of nobody")
+        assert stream.ends()
+
+
+def test_a_login_that_was_ended_hears_no_more(site: Site, alice: User) -> None:
+    """Also where it watches by the account alone, without a device."""
+    Table.objects.update(opener_account=alice)
+    cache.forget()  # no setting of the table tells that another account has opened it
+    session = Client()
+    session.force_login(alice)
+    key = session.session.session_key
+    headers = {"Cookie": f"{django.SESSION_COOKIE_NAME}={key}"}
+    with Stream(site.port, f"{site.path}/stream/?language=en", **headers) as stream:
+        stream.board()
+        ending.end_all(alice)
+        assert stream.ends()
+
+
 def test_the_tv_streams_by_its_code(site: Site) -> None:
-    code = site.game.board.facts.tv_code
+    code = site.game.view.settings.tv_code
 
     with Stream(site.port, f"/tv/{code}/stream/") as stream:
-        assert stream.board()[0] == site.game.board.sequence
-    with Stream(site.port, f"/tv/{site.game.board.facts.join_code}/stream/") as refused:
+        assert stream.board()[0] == site.game.view.sequence
+    with Stream(site.port, f"/tv/{site.game.view.settings.join_code}/stream/") as refused:
         assert refused.status == 404
 
 
@@ -162,8 +215,8 @@ def test_bare_answers_carry_the_headers_of_every_page(site: Site) -> None:
 
 
 def test_a_new_code_ends_the_tv_s_stream_too(site: Site) -> None:
-    """Else whoever was removed would read the new code there."""
-    tv = f"/tv/{site.game.board.facts.tv_code}/stream/"
+    """Otherwise a removed device would read the new code there."""
+    tv = f"/tv/{site.game.view.settings.tv_code}/stream/"
     with Stream(site.port, tv) as stream:
         stream.board()
         services.rotate_code(site.game.table, site.game.alice)
@@ -193,7 +246,7 @@ def test_streams_keep_no_database_connections(site: Site) -> None:
         for stream in streams:
             stream.close()
 
-    # The test's own, two that open streams, the writer's, the painter's and the notifier's.
+    # The test's own, two for streams, the queue's, the loop's or the listener's.
     assert held <= 6
 
 
@@ -212,7 +265,7 @@ def _database_connections() -> int:
 def _target(link: Path) -> str:
     try:
         return str(link.readlink())
-    except OSError:  # closed meanwhile
+    except OSError:  # already closed
         return ""
 
 
@@ -224,7 +277,7 @@ def test_a_repeated_tap_over_the_wire_is_one_tap(site: Site) -> None:
 
     assert [answer["repeated"] for answer in answers] == [False, True, True]
     assert len({answer["sequence"] for answer in answers}) == 1
-    assert site.game.board.state.seats[0].gold == 1
+    assert site.game.view.state.seats[0].gold == 1
 
 
 def test_a_stale_tap_is_told_what_is_true_now(site: Site) -> None:
@@ -233,7 +286,7 @@ def test_a_stale_tap_is_told_what_is_true_now(site: Site) -> None:
     assert status == 409
     assert answer["code"] == "stale"
     assert answer["now"] == {
-        "sequence": site.game.board.sequence,
+        "sequence": site.game.view.sequence,
         "turn": {"number": 1, "seat": 0, "phase": "play"},
     }
 
@@ -263,7 +316,7 @@ def test_other_sites_cannot_tap(site: Site, headers: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "body", [b"", b"{", b"[]", b"\xff", b"[" * 4000, b'"' + b"x" * (MOST_BYTES * 2) + b'"']
+    "body", [b"", b"{", b"[]", b"\xff", b"[" * 4000, b'"' + b"x" * MOST_BYTES + b'"']
 )
 def test_what_is_no_tap_is_refused(site: Site, body: bytes) -> None:
     status, answer = post(site.port, f"{site.path}/tap/", body, site.token)
@@ -283,7 +336,7 @@ def test_a_browser_that_never_joined_is_told_so_and_watchers_may_not(site: Site)
 
 
 def test_many_taps_at_once_are_all_stored_in_one_order(site: Site) -> None:
-    before = site.game.board.sequence
+    before = site.game.view.sequence
     answers: list[int] = []
 
     def keep_tapping(name: int) -> None:
@@ -298,14 +351,46 @@ def test_many_taps_at_once_are_all_stored_in_one_order(site: Site) -> None:
         thread.join()
 
     assert sorted(answers) == list(range(before + 1, before + 61))
-    assert site.game.board.state.seats[0].gold == 60
+    assert site.game.view.state.seats[0].gold == 60
 
 
 def test_a_device_may_send_its_queue_but_not_without_end() -> None:
     now = [0.0]
-    pace = Pace(lambda: now[0])
+    pace = Throttle(lambda: now[0])
 
     assert [pace.allows("a") for _ in range(BURST + 1)] == [True] * BURST + [False]
     assert pace.allows("b")
     now[0] += 1
     assert pace.allows("a")
+
+
+def test_a_cookie_that_its_sender_made_up_has_no_pace_of_its_own() -> None:
+    pace = Throttle(lambda: 0.0)
+
+    def goes_on(token: str, address: str) -> bool:
+        try:
+            pace.check(token, address)
+        except TooManyError:
+            return False
+        return True
+
+    pace.know("a device's")
+    made_up = [goes_on(f"made up {number}", "mallory's") for number in range(BURST + 1)]
+    assert made_up == [True] * BURST + [False]
+    assert goes_on("a device's", "mallory's"), "at the same address"
+    assert goes_on("", "alice's")
+
+
+def test_the_pace_counts_by_address_until_a_tap_was_accepted(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(throttle, "TAPS", pace := Throttle())
+    gold = {"do": "gold", "seat": 0, "count": 1}
+    token = site.token
+    assert site.tap("a", {"do": "juggle"})[0] == 422
+    site.token = "made up"
+    assert site.tap("b", gold)[0] == 404
+    assert not pace._known
+    site.token = token
+    assert site.tap("c", gold)[0] == 200
+    assert list(pace._known) == [token]

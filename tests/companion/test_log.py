@@ -1,4 +1,4 @@
-"""The log: only ever added to, and what stands of it."""
+"""The log: only ever added to; what stands of it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import selectors
-from companion.board import LogLine, marked
-from companion.line import Line, fold, links
 from companion.models import AppendOnlyError, LogRow
+from companion.table import selectors
+from companion.table.history import History, fold, nodes
+from companion.table.view import LogLine, marked
 from tests.companion.game import Game
 
 KINDS = st.lists(st.tuples(st.sampled_from(["action", "undo", "redo", "setting"]), st.integers(0)))
@@ -22,17 +22,17 @@ KINDS = st.lists(st.tuples(st.sampled_from(["action", "undo", "redo", "setting"]
 class Row:
     sequence: int
     kind: str
-    what: str
+    name: str
     target: int | None
 
 
 def a_log(taps: list[tuple[str, int]]) -> list[Row]:
-    """Rows as the writer makes them: an undo or redo only of what can be undone or redone."""
+    """Rows as taps create them: only valid undos and redos."""
     rows: list[Row] = []
-    line = Line()
+    line = History()
     for sequence, (kind, pick) in enumerate(taps, start=1):
-        choice = {"undo": line.standing, "redo": line.undone}.get(kind)
-        reach = [link.sequence for link in links(choice)]
+        choice = {"undo": line.current, "redo": line.undone}.get(kind)
+        reach = [link.sequence for link in nodes(choice)]
         target = reach[pick % len(reach)] if reach else None
         if kind in ("undo", "redo") and target is None:
             kind = "setting"
@@ -42,7 +42,7 @@ def a_log(taps: list[tuple[str, int]]) -> list[Row]:
 
 
 def standing_by_hand(rows: list[Row]) -> list[int]:
-    """The same told as plainly as it can be, with lists."""
+    """The same in the simplest way, with lists."""
     standing: list[int] = []
     undone: list[int] = []
     for row in rows:
@@ -58,15 +58,15 @@ def standing_by_hand(rows: list[Row]) -> list[int]:
     return standing
 
 
-def standing(line: Line) -> list[int]:
-    return [link.sequence for link in links(line.standing)][::-1]
+def standing(line: History) -> list[int]:
+    return [link.sequence for link in nodes(line.current)][::-1]
 
 
 @given(KINDS)
 def test_what_stands_is_what_a_plain_reading_of_the_log_says(taps: list[tuple[str, int]]) -> None:
     rows = a_log(taps)
 
-    assert standing(fold(Line(), rows)) == standing_by_hand(rows)
+    assert standing(fold(History(), rows)) == standing_by_hand(rows)
 
 
 @given(KINDS, st.integers(0, 30))
@@ -75,9 +75,9 @@ def test_a_log_read_in_two_parts_is_the_log_read_at_once(
 ) -> None:
     rows = a_log(taps)
 
-    halves = fold(fold(Line(), rows[:cut]), rows[cut:])
+    halves = fold(fold(History(), rows[:cut]), rows[cut:])
 
-    assert standing(halves) == standing(fold(Line(), rows))
+    assert standing(halves) == standing(fold(History(), rows))
 
 
 @given(KINDS, st.integers(0, 30))
@@ -92,23 +92,23 @@ def test_the_last_lines_of_a_log_are_struck_as_in_the_whole_log(
 
 def a_line(row: Row) -> LogLine:
     return LogLine(
-        sequence=row.sequence, kind=row.kind, what=row.what, seat=None, by="", story=(),
-        at=timezone.now(), setting={}, target=row.target, past_draw=False,
+        sequence=row.sequence, kind=row.kind, name=row.name, seat=None, actor_name="", story=(),
+        created_at=timezone.now(), setting={}, target=row.target, past_draw=False,
     )  # fmt: skip
 
 
 @given(KINDS)
 def test_undo_then_redo_restores(taps: list[tuple[str, int]]) -> None:
-    line = fold(Line(), a_log(taps))
-    if line.standing is None:
+    line = fold(History(), a_log(taps))
+    if line.current is None:
         line = line.add(1)
     top = line.top
     assert top is not None
 
-    again = line.back(top).forth(top)
+    again = line.undo(top).redo(top)
 
     assert standing(again) == standing(line)
-    assert list(links(again.undone)) == list(links(line.undone))
+    assert list(nodes(again.undone)) == list(nodes(line.undone))
 
 
 # In the database --------------------------------------------------------------
@@ -118,19 +118,19 @@ def test_undo_then_redo_restores(taps: list[tuple[str, int]]) -> None:
 def test_rows_are_never_changed_or_deleted() -> None:
     game = Game()
     game.do("gold", seat=0, count=1)
-    row = LogRow.objects.get(table=game.table, what="gold")
+    row = LogRow.objects.get(table=game.table, name="gold")
     attempts: list[Callable[[], object]] = [
         row.save,
         row.delete,
-        lambda: LogRow.objects.update(by="somebody else"),
+        lambda: LogRow.objects.update(actor_name="somebody else"),
         lambda: game.table.rows.all().delete(),
-        lambda: LogRow.objects.bulk_update([row], ["by"]),
+        lambda: LogRow.objects.bulk_update([row], ["actor_name"]),
     ]
 
     for attempt in attempts:
         with pytest.raises(AppendOnlyError):
             attempt()
-    assert LogRow.objects.get(pk=row.pk).by == row.by
+    assert LogRow.objects.get(pk=row.pk).actor_name == row.actor_name
 
 
 @pytest.mark.django_db(transaction=True)
@@ -161,8 +161,8 @@ def test_nothing_that_is_deleted_takes_the_log_with_it() -> None:
 def test_the_database_itself_refuses_rows_that_cannot_be(wrong: dict[str, object]) -> None:
     game = Game()
     row: dict[str, object] = {
-        "table": game.table, "sequence": 9, "kind": "action", "what": "gold", "payload": "{}",
-        "version": 1, "at": timezone.now(),
+        "table": game.table, "sequence": 9, "kind": "action", "name": "gold", "payload": "{}",
+        "version": 1, "created_at": timezone.now(),
     }  # fmt: skip
 
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -174,12 +174,12 @@ def test_the_whole_log_can_be_read_from_any_line_on() -> None:
     game = Game()
     for _ in range(30):
         game.do("gold", seat=0, count=1)
-    game.do("undo", to=game.board.sequence - 3)
+    game.do("undo", to=game.view.sequence - 3)
 
-    whole = selectors.log_of(game.board)
-    part = selectors.log_of(game.board, after=20)
+    whole = selectors.log_of(game.view)
+    part = selectors.log_of(game.view, after=20)
 
-    assert [line.sequence for line in whole] == list(range(1, game.board.sequence + 1))
+    assert [line.sequence for line in whole] == list(range(1, game.view.sequence + 1))
     assert part == whole[20:]
     assert [line.sequence for line in part if not line.stands] == [29, 30, 31, 32]
-    assert list(game.board.tail) == whole[-20:]
+    assert list(game.view.tail) == whole[-20:]

@@ -1,13 +1,15 @@
-"""Seats that nobody named are called by their colour, in the language of whoever looks."""
+"""Seats without a name are called by their colour, in the reader's language."""
 
 import json
 
 import pytest
 from django.utils.translation import override
 
-from companion import selectors, services
-from companion.pages.pieces import fragments, tv_fragments
-from companion.sheets.opening import SeatForm
+from companion import services
+from companion.forms.opening import SeatForm
+from companion.fragments.board import fragments
+from companion.fragments.television import fragments as tv_fragments
+from companion.table import selectors
 from tests.companion.browser import client_on
 from tests.companion.cast import text
 from tests.companion.game import Game
@@ -40,31 +42,31 @@ def test_every_page_calls_an_unnamed_seat_in_the_readers_language(
     opened: str, read: str, name: str, path: str
 ) -> None:
     game = unnamed(opened)
-    stored = game.board.facts.names
+    stored = game.view.settings.names
     game.do("clank", seat=0, count=2)
     shown = page(game, path, read)
     assert name in shown.split()
     assert stored[0] not in shown.split()
     assert "Bob" in shown
-    assert selectors.board_of(game.id).facts.names == stored
+    assert selectors.view_of(game.id).settings.names == stored
 
 
 def test_the_stream_and_the_television_speak_the_language_of_their_page() -> None:
     game = unnamed("en")
-    game.do("clank", seat=0, count=2)
+    game.do("damage", seat=0, count=2)
     for read in (fragments, tv_fragments):
-        told = text(" ".join(read(game.board, "de").values()))
-        assert "Rot macht 2 Clank!" in told
+        told = text(" ".join(read(game.view, "de").values()))
+        assert "Rot erleidet 2 Schaden." in told
         assert "Red" not in told.split()
-        assert "Red makes 2 Clank!" in text(" ".join(read(game.board, "en").values()))
+        assert "Red takes 2 damage." in text(" ".join(read(game.view, "en").values()))
 
 
 def test_one_phone_for_everybody_is_named_in_no_line_in_any_language() -> None:
     people = [{"name": name, "color": name.lower()} for name in ("Red", "Blue")]
     game = Game(services.read_setup(edition="base", seats=people), holds=(0, 1))
     game.do("clank", seat=0, count=1)
-    line = next(each for each in game.board.tail if each.what == "clank")
-    assert line.by == "Red, Blue"
+    line = next(each for each in game.view.tail if each.name == "clank")
+    assert line.actor_name == "Red, Blue"
     assert "Rot, Blau" not in page(game, "log/", "de")
     assert "Red" not in page(game, "log/", "de").split()
 

@@ -1,4 +1,4 @@
-"""Opening tables, bringing records in, and once more the same people."""
+"""Opening tables, importing records, rematches."""
 
 import json
 from dataclasses import replace
@@ -7,16 +7,17 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 
-from companion import memory, selectors, services
+from companion import services
+from companion.errors import TableError
 from companion.models import LogRow, Table
-from companion.refusals import Refusal
-from companion.rules import fairness
 from companion.rules.errors import RecordError
 from companion.rules.record import Record, load_record, parse_record, replay, to_json
 from companion.rules.state import State
-from companion.selectors import Moment
 from companion.services import opening
-from companion.services.rows import follow
+from companion.services.log_rows import follow
+from companion.table import cache, lookup, selectors
+from companion.table.states import HistoryPoint
+from kernel import draws
 from tests.companion.game import SALT, Game, phone, setup
 
 pytestmark = pytest.mark.django_db
@@ -44,13 +45,13 @@ def bring(raw: object = IMPORTED, **changed: object) -> Table:
 
 
 def exported(table: Table) -> dict[str, object]:
-    return to_json(selectors.record_of(selectors.board_of(table.pk)))
+    return to_json(selectors.record_of(selectors.view_of(table.pk)))
 
 
 def test_a_table_begins_as_its_setup_says() -> None:
     game = Game(setup("catacombs", 3, modules=["monsters"], rules={"difficulty": "hard"}))
 
-    state = game.board.state
+    state = game.view.state
     assert [seat.name for seat in state.seats] == ["Alice", "Bob", "Carol"]
     assert state.difficulty == "hard"
     assert state.monsters is not None
@@ -62,10 +63,10 @@ def test_codes_have_no_look_alikes_and_a_table_has_two_of_them() -> None:
 
     assert len(table.join_code) == 8
     assert not set(table.join_code + table.tv_code) & set("01IOo")
-    assert selectors.table_by_join_code(table.join_code.lower()) == table
-    assert selectors.table_by_join_code(f"{table.join_code[:4]}-{table.join_code[4:]} ") == table
-    assert selectors.table_by_join_code(table.tv_code) is None
-    assert selectors.table_by_tv_code(table.tv_code) == table
+    assert lookup.table_by_join_code(table.join_code.lower()) == table
+    assert lookup.table_by_join_code(f"{table.join_code[:4]}-{table.join_code[4:]} ") == table
+    assert lookup.table_by_join_code(table.tv_code) is None
+    assert lookup.table_by_tv_code(table.tv_code) == table
 
 
 def test_a_table_keeps_the_edition_it_was_opened_with() -> None:
@@ -74,9 +75,9 @@ def test_a_table_keeps_the_edition_it_was_opened_with() -> None:
     changed = json.loads(stored.edition_json)
     changed["numbers"]["health"]["value"] = 5
     Table.objects.filter(pk=game.id).update(edition_json=json.dumps(changed))
-    memory.forget()
+    cache.forget()
 
-    assert game.board.state.health_size == 5
+    assert game.view.state.health_size == 5
 
 
 def test_the_openers_device_is_always_one_that_adds_salt() -> None:
@@ -98,7 +99,7 @@ def test_a_setup_that_makes_no_sense_is_refused_in_words() -> None:
 def test_names_that_no_database_stores_are_refused_and_nothing_is_stored(name: str) -> None:
     wrong = replace(setup(), players=tuple(replace(p, name=name) for p in setup().players))
 
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(TableError) as refused:
         services.open_table(wrong, opener=services.Opener(device=phone()), title="Friday")
 
     assert refused.value.code == "bad_text"
@@ -111,7 +112,7 @@ def test_a_table_may_lead_back_to_where_it_was_opened_from(alice: User) -> None:
         setup(), opener=services.Opener(account=alice), title="Friday", links=links
     )
 
-    facts = selectors.board_of(table.pk).facts
+    facts = selectors.view_of(table.pk).settings
     assert (facts.return_link, facts.drawer_link) == (links.back, links.drawer)
     assert facts.opener_account == alice.pk
 
@@ -122,11 +123,11 @@ def test_a_table_may_lead_back_to_where_it_was_opened_from(alice: User) -> None:
 def test_a_record_becomes_a_table_with_the_same_state_and_log() -> None:
     table = bring()
 
-    board = selectors.board_of(table.pk)
-    assert board.state == replay(parse_record(IMPORTED))
-    assert [line.what for line in board.tail] == ["clank", "end_turn", "refill", "take"]
-    assert board.line.version == 4
-    assert board.round == 1
+    view = selectors.view_of(table.pk)
+    assert view.state == replay(parse_record(IMPORTED))
+    assert [line.name for line in view.tail] == ["clank", "end_turn", "refill", "take"]
+    assert view.history.version == 4
+    assert view.round == 1
 
 
 def test_a_record_comes_out_as_it_went_in() -> None:
@@ -156,7 +157,7 @@ def test_cubes_of_another_tables_seed_are_followed_by_hand_drawn_ones() -> None:
     game.turn(attack=True)
     table = bring(exported(game.table))
 
-    assert not selectors.board_of(table.pk).facts.draws
+    assert not selectors.view_of(table.pk).settings.draws
 
 
 def test_a_record_without_server_draws_gets_a_seed_of_its_own_when_it_first_draws() -> None:
@@ -164,8 +165,8 @@ def test_a_record_without_server_draws_gets_a_seed_of_its_own_when_it_first_draw
     assert exported(table)["fairness"] is None
     device = table.opener_device
     assert device is not None
-    board = selectors.board_of(table.pk)
-    assert board.facts.draws
+    view = selectors.view_of(table.pk)
+    assert view.settings.draws
 
     again = Game.at(table, device)
     again.turn(attack=True)
@@ -189,12 +190,23 @@ def test_a_bad_record_stores_nothing_and_says_where() -> None:
 def test_what_json_can_say_but_nothing_can_store_is_refused() -> None:
     text = json.dumps(IMPORTED).replace('"a boot"', "NaN")
 
-    with pytest.raises((RecordError, Refusal)):
+    with pytest.raises((RecordError, TableError)):
         services.import_record(
             load_record(text), opener=services.Opener(device=phone()), title="Old"
         )
 
     assert not Table.objects.exists()
+
+
+def test_an_imported_game_is_in_the_round_that_its_turns_lead_to() -> None:
+    turn = [{"do": "end_turn"}, {"do": "refill", "attack": False}]
+    begun = bring(actions=[{"do": "gold", "seat": 0, "count": 1}, *turn])
+    later = bring(actions=[*turn, *turn, *turn])
+
+    assert selectors.view_of(begun.pk).round == 1
+    assert selectors.view_of(later.pk).round == 2
+    rounds = LogRow.objects.filter(table=later).order_by("sequence").values_list("round", flat=True)
+    assert list(rounds) == [1, 1, 1, 2, 2, 2]
 
 
 def test_undo_works_in_an_imported_game() -> None:
@@ -205,8 +217,8 @@ def test_undo_works_in_an_imported_game() -> None:
 
     game.do("undo", to=2)
 
-    assert game.board.state.turn.phase == "play"
-    assert game.board.line.version == 1
+    assert game.view.state.turn.phase == "play"
+    assert game.view.history.version == 1
 
 
 # Rematch ----------------------------------------------------------------------
@@ -218,14 +230,14 @@ def test_a_rematch_keeps_people_and_seats_in_the_order_chosen() -> None:
 
     again = services.rematch(game.table, game.alice, order=[1, 0])
 
-    board = selectors.board_of(again.pk)
-    assert [(seat.name, seat.color) for seat in board.state.seats] == [
+    view = selectors.view_of(again.pk)
+    assert [(seat.name, seat.color) for seat in view.state.seats] == [
         ("Bob", "blue"), ("Alice", "red"),
     ]  # fmt: skip
-    held = {person.device: person.seats for person in board.facts.people}
+    held = {person.device: person.seats for person in view.settings.people}
     assert held == {game.alice.pk: (1,), game.bob.pk: (0,)}
     assert again.commitment != game.stored().commitment
-    assert game.board.facts.rematch == again.pk
+    assert game.view.settings.rematch == again.pk
 
 
 def test_a_second_rematch_is_the_first() -> None:
@@ -251,7 +263,7 @@ def test_a_device_adds_its_salt_when_it_comes_to_the_rematch() -> None:
 def test_an_order_that_misses_somebody_is_refused() -> None:
     game = Game()
 
-    with pytest.raises(Refusal):
+    with pytest.raises(TableError):
         services.rematch(game.table, game.alice, order=[0, 0])
 
     assert Table.objects.count() == 1
@@ -264,20 +276,20 @@ def test_a_closed_game_can_be_checked_by_anybody() -> None:
     game.finish()
     services.close_game(game.table, game.alice)
 
-    record: Record = selectors.record_of(game.board)
+    record: Record = selectors.record_of(game.view)
     assert record.fairness is not None
     assert record.fairness.kept
     bare = [{k: v for k, v in dict(a).items() if k != "drawn"} for a in record.actions]  # type: ignore[call-overload]
     assert replay(replace(record, actions=tuple(bare))) == replay(record)
-    assert fairness.commit(str(record.fairness.seed)) == game.stored().commitment
+    assert draws.commit(str(record.fairness.seed)) == game.stored().commitment
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_long_game_is_replayed_while_others_may_write(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite has one writer: no tap must wait until somebody's record is replayed."""
+    """SQLite has one writer: no tap may wait until somebody's record is replayed."""
     in_a_transaction: list[bool] = []
 
-    def watched(before: Moment, sequence: int, after: State) -> Moment:
+    def watched(before: HistoryPoint, sequence: int, after: State) -> HistoryPoint:
         in_a_transaction.append(connection.in_atomic_block)
         return follow(before, sequence, after)
 
@@ -286,4 +298,4 @@ def test_a_long_game_is_replayed_while_others_may_write(monkeypatch: pytest.Monk
     record = parse_record(to_json(setup()) | {"actions": [gold, gold]})
     table = services.import_record(record, opener=services.Opener(device=phone()), title="Friday")
     assert in_a_transaction == [False, False]
-    assert selectors.board_of(table.pk).state.seats[0].gold == 2
+    assert selectors.view_of(table.pk).state.seats[0].gold == 2

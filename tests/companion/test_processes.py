@@ -38,19 +38,18 @@ class Home:
         return Stream(self.servers[process].port, path, self.tokens[0], **headers)
 
     def tap(self, process: int, tap_id: str) -> int:
-        """A gold, sent again as a phone does until it is stored; the sequence it got."""
+        """Tap a gold, resent until it is stored as a phone does; returns its sequence."""
         tap = {"id": tap_id, "action": {"do": "gold", "seat": 0, "count": 1}}
         path = f"/tables/{self.table}/tap/"
-        status, answer = 503, dict[str, object]()
-        for _ in range(20):
+        until = monotonic() + PATIENCE
+        status, answer = post(self.servers[process].port, path, tap, self.tokens[1])
+        while status == 503 and monotonic() < until:
             status, answer = post(self.servers[process].port, path, tap, self.tokens[1])
-            if status != 503:
-                break
         assert status == 200, answer
         return int(str(answer["sequence"]))
 
     def cut(self) -> int:
-        """End every connection at the database's own end; how many there were."""
+        """Close every connection on the database's side; returns how many there were."""
         with closing(psycopg.connect(self.database, autocommit=True)) as server:
             return sum(ended for (ended,) in server.execute(CUT).fetchall())
 
@@ -72,7 +71,7 @@ def home(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Home]:
 
 
 def reaches(stream: Stream, sequence: int) -> bool:
-    """Whether a stream comes to show that row of the log, or a later one, before two heartbeats."""
+    """Whether a stream eventually shows that row of the log, or a later one."""
     until = monotonic() + PATIENCE
     for parts in iter(stream.parts, []):
         shown = [int(line.removeprefix("id: ")) for line in parts if line.startswith("id: ")]

@@ -1,4 +1,4 @@
-"""Bringing a saved record: looked at first, refused with the place, and as good as the table."""
+"""Importing a saved record: previewed first, refused with the place, and equal to its table."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from companion.models import Device, Table
+from accounts.models import Device
+from companion.models import Table
 from tests.companion.cast import Cast, around, text
 from tests.companion.game import Game
 
@@ -23,7 +24,7 @@ def test_a_record_is_looked_at_before_anything_is_stored(client: Client) -> None
     record = (DEMO / "legacy2-finished.json").read_text()
     answer = client.post("/tables/import/", {"do": "look", "text": record})
     assert answer.status_code == 200
-    assert "Every draw is the one that the seed gives" in text(answer.content.decode())
+    assert "Every draw matches the seed" in text(answer.content.decode())
     assert not Table.objects.exists()
     client.post("/tables/import/", {"do": "open", "text": record, "title": "Last Friday"})
     assert Table.objects.get().title == "Last Friday"

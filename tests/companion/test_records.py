@@ -1,4 +1,4 @@
-"""Records that somebody brings along, in whatever form of Unicode their file is written."""
+"""Imported records, in any Unicode encoding of their file."""
 
 from pathlib import Path
 

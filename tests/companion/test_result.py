@@ -10,8 +10,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from companion import services
-from companion.pages.after import odds_in_words, tenths
 from companion.pages.chart import chart
+from companion.pages.luck import odds_in_words, tenths
 from companion.rules.standings import standings
 from tests.companion.cast import Cast, around, text
 from tests.companion.game import Game, setup
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def over(game: Game) -> Game:
     game.do("status", seat=0, status="escaped")
-    for seat in range(1, len(game.board.state.seats)):
+    for seat in range(1, len(game.view.state.seats)):
         game.do("status", seat=seat, status="knocked_out")
     return game
 
@@ -61,7 +61,7 @@ def test_a_tie_is_explained(cast: Cast) -> None:
     cast.game.do("score", seat=1, cards=18)
     words = cast.page("result/")
     assert "Bob wins" in words
-    assert "The most valuable artifact settles it: Bob, worth 25." in words
+    assert "The most valuable artifact decides: Bob, worth 25." in words
 
 
 def test_a_shared_victory_names_both() -> None:
@@ -90,7 +90,7 @@ def test_nobody_wins_without_an_artifact() -> None:
 
 
 def test_the_bars_are_drawn_to_one_scale(cast: Cast) -> None:
-    state = cast.game.board.state
+    state = cast.game.view.state
     drawn = chart(state, standings(state).places)
     span = (10 + 20 + 4 + 12) + 3
     for bar in drawn.bars:
@@ -119,12 +119,12 @@ def test_luck_is_told_with_its_exact_chance() -> None:
     game = Game(setup("legacy2"))
     game.do("attack", size=3, drawn=["red", "red", "black"], by_hand=True)
     words = around(game).page("result/")
-    # 24 black, 3 red and 2 blue cubes: both chances counted by hand.
+    # 24 black, 3 red and 2 blue cubes: both chances computed by hand.
     ways = comb(3, 2) * comb(26, 1) + comb(3, 3)
     chance = Fraction(ways, comb(29, 3))
     assert odds_in_words(chance) == f"1 in {round(1 / chance)}"
     assert f"2 cubes drawn , {tenths(Fraction(3 * 3, 29))} expected." in words
-    assert f"So many or more: 1 in {round(1 / chance)}" in words
+    assert f"This many or more: 1 in {round(1 / chance)}" in words
     assert "bad luck" in words
 
 

@@ -3,7 +3,9 @@
 import pytest
 from django.test import Client
 
+from companion import services
 from companion.models import LogRow
+from companion.rules.standings import all_counted
 from tests.companion.cast import Cast, around, text, value
 from tests.companion.game import Game, setup
 
@@ -33,7 +35,7 @@ def posted(client: Client, url: str, **typed: object) -> dict[str, object]:
 
 
 def total(cast: Cast, seat: int = 0) -> int:
-    held = cast.game.board.state.seats[seat]
+    held = cast.game.view.state.seats[seat]
     return held.cards + held.contracts + held.other
 
 
@@ -59,18 +61,34 @@ def test_counting_leads_from_seat_to_seat_and_then_to_the_result(cast: Cast) -> 
     assert answer.headers["Location"] == cast.url("result/")
 
 
+def test_a_sheet_that_is_left_for_another_one_leads_there(cast: Cast) -> None:
+    url = cast.url("scores/1/")
+    answer = cast.alice.post(url, posted(cast.alice, url, cards=4, on=0))
+    assert answer.headers["Location"] == cast.url("scores/0/")
+    assert total(cast, 1) == 4
+    for nonsense in (99, -1, "x"):
+        sent = posted(cast.alice, url, cards=5, on=nonsense)
+        assert cast.alice.post(url, sent).status_code in {302, 422}
+
+
+def test_a_number_that_can_hardly_be_right_is_asked_about(cast: Cast) -> None:
+    assert "Is that right?" not in cast.page("scores/0/")
+    cast.game.do("score", seat=0, cards=1400)
+    assert "has 1410 points. Is that right?" in cast.page("scores/0/")
+
+
 def test_a_sheet_sent_twice_counts_once(cast: Cast) -> None:
     url = cast.url("scores/0/")
     sent = posted(cast.alice, url, cards=12)
     cast.alice.post(url, sent)
     assert cast.alice.post(url, sent).status_code == 302
-    assert LogRow.objects.filter(what="score").count() == 1
+    assert LogRow.objects.filter(name="score").count() == 1
 
 
 def test_a_sheet_without_a_change_leaves_the_log_alone(cast: Cast) -> None:
-    url, before = cast.url("scores/0/"), cast.game.board.sequence
+    url, before = cast.url("scores/0/"), cast.game.view.sequence
     assert cast.alice.post(url, posted(cast.alice, url)).status_code == 302
-    assert cast.game.board.sequence == before
+    assert cast.game.view.sequence == before
 
 
 def test_two_phones_at_one_sheet_do_not_wipe_each_other(cast: Cast) -> None:
@@ -78,7 +96,7 @@ def test_two_phones_at_one_sheet_do_not_wipe_each_other(cast: Cast) -> None:
     hers, his = posted(cast.alice, url, cards=12), posted(cast.bob, url, other=5)
     cast.alice.post(url, hers)
     cast.bob.post(url, his)
-    held = cast.game.board.state.seats[0]
+    held = cast.game.view.state.seats[0]
     assert (held.cards, held.other) == (12, 5)
 
 
@@ -96,11 +114,12 @@ def test_two_phones_at_one_sheet_do_not_wipe_each_other(cast: Cast) -> None:
 def test_what_is_no_number_changes_nothing_and_keeps_the_rest(
     cast: Cast, typed: dict[str, object]
 ) -> None:
-    url, before = cast.url("scores/0/"), cast.game.board.sequence
+    cast.game.do("score", seat=0, cards=3)
+    url, before = cast.url("scores/0/"), cast.game.view.sequence
     answer = cast.alice.post(url, posted(cast.alice, url, **{"other": 7, **typed}))
     assert answer.status_code == 422
     assert value(answer.content.decode(), "other") == "7"
-    assert cast.game.board.sequence == before
+    assert cast.game.view.sequence == before
 
 
 def test_secret_tomes_are_asked_for_and_never_fewer_than_none() -> None:
@@ -115,7 +134,7 @@ def test_secret_tomes_are_asked_for_and_never_fewer_than_none() -> None:
 
 
 def test_totals_follow_what_is_typed_and_store_nothing(cast: Cast) -> None:
-    before = cast.game.board.sequence
+    before = cast.game.view.sequence
     typed = {
         "cards": "30",
         "initial-cards": "0",
@@ -130,13 +149,13 @@ def test_totals_follow_what_is_typed_and_store_nothing(cast: Cast) -> None:
         cast.alice.get(cast.url("scores/0/total/"), {**typed, "cards": "-"}).content.decode()
     )
     assert half == "Alice 10 Bob 0", "while a number is half typed, what is stored counts"
-    assert cast.game.board.sequence == before
+    assert cast.game.view.sequence == before
 
 
 def test_scores_can_be_counted_after_the_game_is_over(cast: Cast) -> None:
     cast.game.do("status", seat=0, status="escaped")
     cast.game.do("status", seat=1, status="knocked_out")
-    assert cast.game.board.state.over
+    assert cast.game.view.state.over
     url = cast.url("scores/0/")
     assert cast.alice.post(url, posted(cast.alice, url, cards=9)).status_code == 302
     assert total(cast) == 9
@@ -151,3 +170,50 @@ def test_who_may_count(cast: Cast) -> None:
     assert cast.mallory.get(cast.url("scores/0/total/")).status_code == 404
     assert cast.alice.post(cast.url("scores/")).status_code == 405
     assert cast.alice.get(cast.url("scores/7/")).status_code == 404
+    # Two seats, 0 and 1: the first that is not there.
+    assert cast.alice.get(cast.url("scores/2/")).status_code == 404
+
+
+def test_after_the_game_a_seat_that_counts_nothing_is_counted_once() -> None:
+    cast = around(Game())
+    cast.game.do("take", seat=0, token="artifact", value=5)
+    for seat in (0, 1):
+        cast.game.do("damage", seat=seat, count=10)
+    assert not all_counted(cast.game.view.state)
+    url, before = cast.url("scores/0/"), cast.game.view.sequence
+    for _ in range(2):
+        assert cast.alice.post(url, posted(cast.alice, url)).status_code == 302
+    assert cast.game.view.sequence == before + 1
+    assert all_counted(cast.game.view.state)  # Bob scores 0 by rule
+
+
+def test_the_result_is_shown_everywhere_once_every_seat_is_counted() -> None:
+    cast = around(Game())
+    cast.game.do("take", seat=0, token="artifact", value=5)
+    for seat in (0, 1):
+        cast.game.do("damage", seat=seat, count=10)
+    refused = cast.alice.post(cast.url("result/show/"))
+    assert refused.status_code == 409
+    assert "Not every seat has been counted yet." in refused.content.decode()
+    cast.game.do("score", seat=0, cards=3)
+    assert cast.alice.post(cast.url("result/show/")).status_code == 302
+    tv = Client().get(f"/tv/{cast.game.table.tv_code}/result/").content.decode()
+    assert tv.index("Bob") < tv.index("Alice")
+    assert "Victory: Alice" in tv
+
+
+def test_a_television_goes_to_the_rematch_by_its_own_code() -> None:
+    cast = around(Game())
+    tv = f"/tv/{cast.game.table.tv_code}/rematch/"
+    assert Client().get(tv).status_code == 404
+    again = services.rematch(cast.game.table, cast.game.alice)
+    assert Client().get(tv).headers["Location"] == f"/tv/{again.tv_code}/"
+    assert f'data-rematch="/tables/{again.pk}/"' in cast.alice.get(cast.url("")).content.decode()
+
+
+def test_who_only_watches_puts_no_attack_aside_for_others() -> None:
+    cast = around(Game())
+    assert cast.alice.post(cast.url("seen/"), {"attack": "3"}).status_code == 204
+    assert cast.alice.post(cast.url("seen/"), {"attack": "x"}).status_code == 422
+    assert cast.carol.post(cast.url("seen/"), {"attack": "3"}).status_code == 403
+    assert cast.mallory.post(cast.url("seen/"), {"attack": "3"}).status_code == 404

@@ -3,20 +3,27 @@
 import csv
 import json
 import re
+import unicodedata
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from io import BytesIO, StringIO
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from django.utils.translation import override
 from PIL import Image
 
-from companion import bgstats, services
-from companion.lettering import drawable, fitted, width
-from companion.pages.sharing import harmless, poster_of
-from companion.poster import SIZE, Line, Poster, png
+from companion import services
 from companion.rules.state import COLORS
+from companion.sharing import bgstats
+from companion.sharing.lettering import drawable, fitted, width
+from companion.sharing.poster import SIZE, Poster, PosterSeat, png, poster_of
+from companion.sharing.spreadsheet import harmless
+from companion.table.naming import localized
+from companion.table.results import minutes
 from tests.companion.cast import Cast, around
 from tests.companion.game import Game
+from tests.companion.test_naming import unnamed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,8 +48,8 @@ def cast() -> Cast:
 # The picture ------------------------------------------------------------------
 
 
-def line(name: str, *, color: str = "red", points: int = 10, won: bool = False) -> Line:
-    return Line(rank=1, name=name, color=color, points=points, won=won, note="knocked out")
+def line(name: str, *, color: str = "red", points: int = 10, won: bool = False) -> PosterSeat:
+    return PosterSeat(rank=1, name=name, color=color, points=points, won=won, note="knocked out")
 
 
 @pytest.mark.parametrize(
@@ -123,7 +130,7 @@ def test_the_picture_is_not_kept_by_anybody_in_between(cast: Cast) -> None:
 def test_the_picture_says_who_won_only_at_the_end() -> None:
     game = Game()
     game.do("take", seat=0, token="artifact", value=20)
-    assert not any(each.won for each in poster_of(game.board, "Dragonbag").lines)
+    assert not any(each.won for each in poster_of(game.view, "Dragonbag").seats)
 
 
 def test_pages_other_than_the_result_offer_no_picture(cast: Cast) -> None:
@@ -184,21 +191,22 @@ def test_the_link_carries_the_play_with_every_sign_of_a_name(cast: Cast) -> None
 )
 def test_every_edition_has_its_number(edition: str, number: int) -> None:
     game = game_of("Ana", "Ben", edition=edition)
-    play = bgstats.told(play_of(game))
+    play = bgstats.link_json(play_of(game))
     assert isinstance(play["game"], dict)
     assert play["game"]["bggId"] == number
 
 
 def play_of(game: Game, **given: object) -> bgstats.Play:
-    known = {"ended_at": datetime(2026, 11, 27, 23, 30, tzinfo=UTC), "minutes": 95} | given
-    return bgstats.Play(table=game.id, title="Friday", state=game.board.state, **known)  # type: ignore[arg-type]
+    ended_at = bgstats.written_at(datetime(2026, 11, 27, 23, 30, tzinfo=UTC))
+    known = {"date": ended_at, "minutes": 95} | given
+    return replace(bgstats.play_of(game.view), **known)  # type: ignore[arg-type]
 
 
 def test_times_are_in_utc_and_what_is_not_known_is_left_out() -> None:
     game = game_of("Ana", "Ben")
-    told = bgstats.told(play_of(game))
+    told = bgstats.link_json(play_of(game))
     assert (told["playDate"], told["durationMin"]) == ("2026-11-27 23:30:00", 95)
-    less = bgstats.told(play_of(game, minutes=None))
+    less = bgstats.link_json(play_of(game, minutes=None))
     assert "durationMin" not in less
     assert "board" not in less, "no module, no board"
     assert "null" not in bgstats.link(play_of(game, minutes=None))
@@ -208,23 +216,36 @@ def test_a_module_is_told_as_the_board() -> None:
     game = game_of(
         "Ana", "Ben", "Cleo", "Dov", "Eva", edition="base", modules=("adventuring-party",)
     )
-    assert bgstats.told(play_of(game))["board"] == "Adventuring Party"
+    assert bgstats.link_json(play_of(game))["board"] == "Adventuring Party"
 
 
 def test_nobody_has_won_before_the_game_is_over(cast: Cast) -> None:
     cast.game.do("status", seat=0, status="in_play")
-    told = json.loads(json.dumps(bgstats.told(play_of(cast.game))))
-    file = json.loads(bgstats.file(play_of(cast.game)))
+    told = json.loads(json.dumps(bgstats.link_json(play_of(cast.game))))
+    file = json.loads(bgstats.file([play_of(cast.game)]))
     for players in (told["players"], file["plays"][0]["playerScores"]):
         assert [each["winner"] for each in players] == [False, False]
     table = csv.DictReader(StringIO(cast.alice.get(cast.url("result/scores.csv")).content.decode()))
     assert [row["Winner"] for row in table] == ["0", "0"]
 
 
+def test_people_and_games_are_the_same_evening_after_evening() -> None:
+    first, second = (
+        json.loads(bgstats.file([play_of(game)]))
+        for game in (game_of("Ana", "Ben"), game_of("Ben", "Ana", "Ana"))
+    )
+    assert first["games"] == second["games"]
+    ids = {each["name"]: each["uuid"] for each in first["players"]}
+    ben, ana, other = ([each["uuid"], each["name"]] for each in second["players"])
+    assert (ben[0], ana[0]) == (ids["Ben"], ids["Ana"])
+    assert other[0] not in ids.values(), "two of one name at one table are two people"
+    assert first["plays"][0]["uuid"] != second["plays"][0]["uuid"]
+
+
 def test_minutes_are_rounded_up() -> None:
     start = datetime(2026, 11, 27, 20, 0, tzinfo=UTC)
-    assert bgstats.minutes(start, start + timedelta(seconds=61)) == 2
-    assert bgstats.minutes(start, start) is None
+    assert minutes(start, start + timedelta(seconds=61)) == 2
+    assert minutes(start, start) is None
 
 
 def test_the_file_tells_the_same_as_the_link(cast: Cast) -> None:
@@ -238,6 +259,19 @@ def test_the_file_tells_the_same_as_the_link(cast: Cast) -> None:
     assert [each["score"] for each in play["playerScores"]] == ["40", "0"]
     assert [each["winner"] for each in play["playerScores"]] == [True, False]
     assert answer.content == cast.bob.get(cast.url("result/play.bgsplay")).content
+
+
+@pytest.mark.parametrize("opened", ["en", "de"])
+@pytest.mark.parametrize("read", ["en", "de"])
+def test_an_unnamed_seat_is_the_same_person_in_every_language(opened: str, read: str) -> None:
+    game = unnamed(opened)
+    with override(read):
+        play = bgstats.play_of(localized(game.view, read))
+        link, file = bgstats.link_json(play), json.loads(bgstats.file([play]))
+    players = json.loads(json.dumps(link["players"]))
+    assert [each["name"] for each in players] == ["Red", "Bob"]
+    assert [each["sourcePlayerId"] for each in players] == ["Red", "Bob"]
+    assert [each["name"] for each in file["players"]] == ["Red", "Bob"]
 
 
 # The spreadsheet --------------------------------------------------------------
@@ -258,6 +292,27 @@ def test_the_spreadsheet_has_a_row_for_each_seat_that_adds_up(cast: Cast) -> Non
 @pytest.mark.parametrize("text", ["=1", "+1", "-1", "@x", "\tx", "\rx", " =1"])
 def test_no_name_becomes_a_formula(text: str) -> None:
     assert harmless(text) == f"'{text}"
+
+
+OTHER_FORMS = "\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u2212"
+"""Full-width and small signs, and the minus of mathematics."""
+
+
+@pytest.mark.parametrize("text", [*OTHER_FORMS, "\u3000\uff1d", "\N{NO-BREAK SPACE}="])
+def test_no_other_form_of_a_sign_becomes_a_formula_either(text: str) -> None:
+    assert harmless(f"{text}1") == f"'{text}1"
+
+
+@pytest.mark.parametrize("end", [",", ";", "|", "\t"])
+@pytest.mark.parametrize(
+    "name", ["A;=1+1", "A\t=1", "A; \uff1d1", 'A;"=1"', "A|@x", "A;;-1", "=A;+1"]
+)
+def test_no_name_becomes_a_formula_wherever_cells_are_split(name: str, end: str) -> None:
+    written = StringIO()
+    csv.writer(written).writerow([1, harmless(name), 2])
+    cells = next(csv.reader(StringIO(written.getvalue()), delimiter=end))
+    seen = [unicodedata.normalize("NFKC", cell).strip() for cell in cells]
+    assert not [cell for cell in seen if cell.startswith(("=", "+", "-", "@"))]
 
 
 def test_other_names_stay_as_they_are() -> None:

@@ -8,11 +8,15 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from companion import pace, services
+from companion import services
+from companion.fragments.tokens import KIND_ICONS
+from companion.pages.table import HEADINGS
 from companion.rules.actions import ACTIONS
+from companion.rules.editions.edition import TOKEN_KINDS
 from companion.rules.reducer import act
 from tests.companion.browser import Paper, client_on
-from tests.companion.game import Game, phone, setup
+from tests.companion.game import Game, phone, setup, tap
+from web import throttle
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -20,9 +24,14 @@ Fields = Mapping[str, object]
 EGG = {"do": "take", "seat": 0, "token": "dragon_egg"}
 IDOL = {"do": "take", "seat": 0, "token": "artifact", "value": 10}
 
-# What is posted, which edition it is played in, and what has to be done before.
+TRACK = {"do": "contract", "key": "7", "need": 3, "cubes": True}
+TICK = {"do": "contract_tick", "contract": "7", "seat": 0}
+FAILED = {"do": "contract_status", "contract": "7", "status": "failed"}
+
+# What is posted, in which edition, and what has to be done before.
 PLAYS: Sequence[tuple[Fields, str, Sequence[Fields]]] = (
     ({"do": "clank", "seat": 0, "count": 2}, "base", ()),
+    ({"do": "clank_all", "count": 1, "except": 0}, "base", ()),
     ({"do": "quiet", "seat": 0, "count": 4}, "base", ()),
     ({"do": "damage", "seat": 1, "count": 2, "voluntary": True}, "base", ()),
     ({"do": "heal", "seat": 1, "count": 1}, "base", ({"do": "damage", "seat": 1, "count": 2},)),
@@ -35,6 +44,8 @@ PLAYS: Sequence[tuple[Fields, str, Sequence[Fields]]] = (
     ({"do": "use", "seat": 0, "token": "lockpick"}, "catacombs", ()),
     ({"do": "drop", "seat": 0, "token": "dragon_egg"}, "base", (EGG,)),
     ({"do": "buy", "seat": 0, "item": "crown"}, "base", ({"do": "gold", "seat": 0, "count": 9},)),
+    ({"do": "box", "value": 7}, "base", ()),
+    ({"do": "lot", "of": ["a", "b"], "take": 2, "drawn": [1, 0], "by_hand": True}, "base", ()),
     ({"do": "wayshrine", "seat": 0, "place": "12"}, "catacombs", ()),
     ({"do": "place", "seat": 0, "count": 3}, "legacy2", ()),
     (
@@ -64,6 +75,24 @@ PLAYS: Sequence[tuple[Fields, str, Sequence[Fields]]] = (
         "base",
         (),
     ),
+    ({"do": "contract", "key": "9", "name": "Night shift", "need": 3, "new": True}, "legacy2", ()),
+    ({"do": "contract_tick", "contract": "7", "seat": 1, "count": 2}, "legacy2", (TRACK,)),
+    ({"do": "contract_untick", "contract": "7", "seat": 0, "count": 1}, "legacy2", (TRACK, TICK)),
+    (
+        {"do": "contract_status", "contract": "7", "status": "completed", "seats": [1, 0]},
+        "legacy2",
+        (TRACK,),
+    ),
+    (
+        {"do": "contract_back", "contract": "7", "points": 5, "bonus": 2, "waits": ["turn"]},
+        "legacy2",
+        (TRACK, FAILED),
+    ),
+    (
+        {"do": "contract_read", "contract": "7", "wait": "scoring"},
+        "legacy2",
+        (TRACK, FAILED, {"do": "contract_back", "contract": "7", "waits": ["scoring"]}),
+    ),
     ({"do": "monster_cards", "count": 4}, "monsters", ()),
     ({"do": "monster_spawn", "count": 1}, "monsters", ({"do": "monster_cards", "count": 4},)),
     *(
@@ -91,7 +120,7 @@ def at_the_table(edition: str, before: Sequence[Fields]) -> Game:
 
 
 def as_form(action: Fields) -> dict[str, object]:
-    """The values as a browser posts them: texts, and a flag only where it is ticked."""
+    """The values as a browser posts them: texts, and flags only if ticked."""
     texts = {
         name: "true" if value is True else "false" if value is False else value
         for name, value in action.items()
@@ -120,12 +149,12 @@ def test_every_action_can_be_played_by_a_form(
 ) -> None:
     game = at_the_table(edition, before)
     paper = Paper(game)
-    expected = act(game.board.state, action)
+    expected = act(game.view.state, action)
 
     answer = paper.send(posted(action))  # type: ignore[operator]
 
     assert answer.status_code == 302, answer.content.decode()
-    assert game.board.state == expected
+    assert game.view.state == expected
 
 
 def test_taps_may_be_counted_several_times_at_once() -> None:
@@ -133,19 +162,28 @@ def test_taps_may_be_counted_several_times_at_once() -> None:
     clank = '{"do":"clank","seat":null,"count":1}'
     answer = Paper(game).send({"action": clank, "seat": "1", "times": "3"})
     assert answer.headers["Location"].endswith("?seat=1")
-    assert game.board.state.seats[1].made == 3
+    assert game.view.state.seats[1].made == 3
+
+
+@pytest.mark.parametrize(("typed", "told"), [(" Miscounted. ", "Why: Miscounted."), ("  ", "")])
+def test_a_move_by_hand_may_say_why(typed: str, told: str) -> None:
+    game = Game()
+    move: Fields = {"do": "move", "color": "red", "count": 1, "from": "supply", "to": "area"}
+    assert Paper(game).send({**as_button({**move, "note": typed})}).status_code == 302
+    said = [sentence.message for sentence in game.view.tail[-1].story]
+    assert said[1:] == ([told] if told else [])
 
 
 def test_undo_and_redo_are_buttons_like_all_others() -> None:
     game = Game()
     paper = Paper(game)
-    start = game.board.state
+    start = game.view.state
     paper.send({"action": '{"do":"clank","seat":0,"count":2}'})
-    noisy = game.board.state
+    noisy = game.view.state
     assert paper.send({"action": '{"do":"undo"}'}).status_code == 302
-    assert game.board.state == start
+    assert game.view.state == start
     assert paper.send({"action": '{"do":"redo"}'}).status_code == 302
-    assert game.board.state == noisy
+    assert game.view.state == noisy
 
 
 # Refusals ----------------------------------------------------------------------
@@ -153,7 +191,7 @@ def test_undo_and_redo_are_buttons_like_all_others() -> None:
 
 def test_what_the_rules_refuse_is_told_and_nothing_typed_is_lost() -> None:
     game = Game()
-    paper, before = Paper(game), game.board.sequence
+    paper, before = Paper(game), game.view.sequence
     answer = paper.send(
         {"action": '{"do":"place","seat":null,"count":null}', "seat": "0", "count": "77"}
     )
@@ -161,7 +199,7 @@ def test_what_the_rules_refuse_is_told_and_nothing_typed_is_lost() -> None:
     assert answer.status_code == 422
     assert "That takes 77 cubes, and only 27 are there." in page
     assert 'value="77"' in page
-    assert game.board.sequence == before
+    assert game.view.sequence == before
 
 
 def test_cubes_that_cannot_have_been_drawn_are_laid_out_again_by_colour() -> None:
@@ -173,9 +211,9 @@ def test_cubes_that_cannot_have_been_drawn_are_laid_out_again_by_colour() -> Non
     fields = dict(re.findall(r'name="([\w.]+)" value="([^"]*)"', answer.content.decode()))
     assert answer.status_code == 422
     assert (fields["drawn.black"], fields["drawn.red"]) == ("1", "0")
-    put_right = {**fields, "drawn.black": str(game.board.state.rage_cubes)}
+    put_right = {**fields, "drawn.black": str(game.view.state.rage_cubes)}
     assert paper.client.post(f"{paper.url}act/", put_right).status_code == 302
-    assert game.board.state.attack is not None
+    assert game.view.state.attack is not None
 
 
 @pytest.mark.parametrize(
@@ -194,11 +232,11 @@ def test_cubes_that_cannot_have_been_drawn_are_laid_out_again_by_colour() -> Non
 )
 def test_nonsense_is_refused_with_a_sentence(fields: dict[str, str]) -> None:
     game = Game()
-    before = game.board.sequence
+    before = game.view.sequence
     answer = Paper(game).send(fields)
     assert answer.status_code == 422
     assert "Back to the table" in answer.content.decode()
-    assert game.board.sequence == before
+    assert game.view.sequence == before
 
 
 def test_a_turn_that_ended_meanwhile_is_not_ended_again() -> None:
@@ -221,7 +259,7 @@ def test_the_same_form_twice_is_one_tap_and_another_button_is_another() -> None:
             paper.send({"action": '{"do":"clank","seat":0,"count":1}'}, **page).status_code == 302
         )
     paper.send({"action": '{"do":"gold","seat":0,"count":1}'}, **page)
-    seat = game.board.state.seats[0]
+    seat = game.view.state.seats[0]
     assert (seat.made, seat.gold) == (1, 1)
 
 
@@ -237,7 +275,7 @@ def test_a_stranger_learns_nothing_and_a_watcher_only_looks() -> None:
     assert stranger.post(f"{paths[0]}act/", clank).status_code == 404
     assert watcher.post(f"{paths[0]}act/", clank).status_code == 403
     assert 'name="action"' not in watcher.get(paths[0]).content.decode().split('id="board"')[0]
-    assert game.board.state.seats[0].made == 0
+    assert game.view.state.seats[0].made == 0
 
 
 def test_a_tap_by_get_is_none() -> None:
@@ -245,19 +283,36 @@ def test_a_tap_by_get_is_none() -> None:
     assert Paper(game).client.get(f"/tables/{game.id}/act/").status_code == 405
 
 
+def test_a_tap_that_its_page_sends_by_form_and_again_by_itself_counts_once() -> None:
+    game = Game()
+    action = {"do": "gold", "seat": 0, "count": 1}
+    Paper(game).send({"action": json.dumps(action), "id": "its own"})
+    assert game.send(tap(action, tap_id="its own"), game.alice).repeated
+    assert game.view.state.seats[0].gold == 1
+
+
 def test_forms_wait_as_taps_do_when_they_come_too_fast(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pace, "BURST", 1)
-    monkeypatch.setattr(pace, "PER_SECOND", 0)
+    monkeypatch.setattr(throttle, "BURST", 1)
+    monkeypatch.setattr(throttle, "PER_SECOND", 0)
     game = Game()
     game.do("gold", seat=0, count=5)
-    table, line = Paper(game), game.board.sequence
+    table, line = Paper(game), game.view.sequence
     assert table.send({"action": '{"do": "haste", "seat": 0}'}).status_code == 422
 
     late = table.send({"action": '{"do": "gold", "seat": 0, "count": 1}'})
     assert late.status_code == 429
     assert "Too many taps at once. Wait a moment." in late.content.decode()
-    undo = {"tap": "late", "sequence": line}
+    undo = {"tap": "late", "standing": line}
     assert table.client.post(f"{table.url}log/{line}/", undo).status_code == 429
     counted = {"tap": "later", "cards": 7, "initial-cards": 0, "other": 0, "initial-other": 0}
     assert table.client.post(f"{table.url}scores/0/", counted).status_code == 429
-    assert game.board.sequence == line
+    assert game.view.sequence == line
+
+
+def test_tokens_stand_under_the_heading_of_their_kind_and_the_tables_own_before_the_market() -> (
+    None
+):
+    assert list(HEADINGS) == [
+        *(kind for kind in TOKEN_KINDS if kind != "market"), "house", "market",
+    ]  # fmt: skip
+    assert KIND_ICONS.keys() <= TOKEN_KINDS.keys()

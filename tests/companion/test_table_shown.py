@@ -11,10 +11,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
-from companion import qr, services
-from companion.devices import COOKIE
+from accounts.device_cookie import COOKIE
+from companion import services
 from tests.companion.browser import Paper
 from tests.companion.game import Game, setup
+from web import qr
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_every_edition_speaks_its_own_words(edition: str) -> None:
     game = Game(setup(edition))
     page = Paper(game).html()
-    assert game.board.state.edition.words["deep"] in page
+    assert game.view.state.edition.words["deep"] in page
     assert "Alice plays, then ends the turn." in page
 
 
@@ -47,9 +48,7 @@ def test_every_seat_has_a_letter_beside_its_shape_and_only_who_is_in_stands_some
     assert Paper(game).html().count("above the Depths</span></span>") == 1
 
 
-@pytest.mark.parametrize(
-    ("holds", "said"), [((0,), " taken back by Alice"), ((0, 1), " taken back")]
-)
+@pytest.mark.parametrize(("holds", "said"), [((0,), " undone by Alice"), ((0, 1), " undone")])
 def test_a_struck_out_line_names_who_took_it_back_if_that_is_one_person(
     holds: tuple[int, ...], said: str
 ) -> None:
@@ -79,7 +78,7 @@ def test_the_menu_leads_to_the_television() -> None:
     link = next(part for part in menu.split("<a ") if "Television" in part)
     shown = Client().get(link.split('href="')[1].split('"')[0])
     assert shown.status_code == 200
-    assert 'class="table tv"' in shown.content.decode()
+    assert '<body class="tv"' in shown.content.decode()
 
 
 def test_the_manual_and_the_help_call_the_buttons_as_the_board_does() -> None:
@@ -88,11 +87,11 @@ def test_the_manual_and_the_help_call_the_buttons_as_the_board_does() -> None:
     names = re.findall(r"\*\*(.+?)\*\*", turn)
     game = Game()
     game.do("zone", seat=1, zone="deep")
-    board = re.sub(r"<[^>]+>", "", Paper(game).html())
+    view = re.sub(r"<[^>]+>", "", Paper(game).html())
     help_page = unescape(Client().get("/help/").content.decode())
     assert len(names) > 8
     for name in names:
-        assert re.search(re.escape(name).replace("…", ".+"), board), name
+        assert re.search(re.escape(name).replace("…", ".+"), view), name
         assert "…" in name or name in help_page, name
 
 
@@ -143,11 +142,11 @@ def test_the_odds_can_be_switched_off_for_a_table() -> None:
 def test_the_odds_tell_what_more_noise_would_do_before_it_is_made() -> None:
     game = Game()
     paper = Paper(game)
-    before = game.board.sequence
+    before = game.view.sequence
     page = paper.client.get(f"{paper.url}odds/?seat=0").content.decode()
     assert "If Alice makes more Clank! first" in page
     assert all(f"+{more}" in page for more in range(1, 5))
-    assert game.board.sequence == before
+    assert game.view.sequence == before
 
 
 def test_the_television_needs_no_device_and_has_nothing_to_send() -> None:
@@ -174,9 +173,17 @@ def test_the_television_s_code_leads_phones_to_the_network_and_not_to_themselves
     settings.NETWORK_ADDRESS = "192.0.2.7"
     game = Game(setup(seats=3))
     page = Client(HTTP_HOST="127.0.0.1:8950").get(f"/tv/{game.table.tv_code}/").content.decode()
-    door = f"192.0.2.7:8950/j/{game.table.join_code}/"
-    assert door in page
-    assert qr.picture(f"http://{door}").path in page
+    assert "192.0.2.7:8950/join/" in page
+    assert qr.svg(f"http://192.0.2.7:8950/j/{game.table.link_token}/") in page
+
+
+def test_behind_a_proxy_the_code_names_the_public_address_however_the_page_was_asked_for(
+    settings: Settings,
+) -> None:
+    settings.PROXY, settings.NAMED_HOSTS = ["127.0.0.1"], ["dragons.example"]
+    game = Game(setup(seats=3))
+    page = Client(HTTP_HOST="127.0.0.1:8000").get(f"/tv/{game.table.tv_code}/").content.decode()
+    assert qr.svg(f"https://dragons.example/j/{game.table.link_token}/") in page
 
 
 def test_the_television_tells_the_points_once_the_game_is_over() -> None:
@@ -188,7 +195,7 @@ def test_the_television_tells_the_points_once_the_game_is_over() -> None:
     for seat in (0, 1):
         game.do("damage", seat=seat, count=10)
     points = Client().get(tv).content.decode().split('aria-label="Points"')[1]
-    assert re.findall(r"<span>(\w+)</span>(?:</span>)?<b class=\"odd\">(\d+)</b>", points) == [
+    assert re.findall(r'class="name">(\w+)</span><b class="odd">(\d+)</b>', points) == [
         ("Bob", "17"),
         ("Alice", "0"),
     ]
@@ -202,4 +209,4 @@ def test_an_account_that_opened_the_table_plays_from_a_browser_that_never_tapped
     answer = alice_client.post(f"/tables/{game.id}/act/", clank)
     assert answer.status_code == 302
     assert COOKIE in answer.cookies
-    assert game.board.state.seats[0].made == 1
+    assert game.view.state.seats[0].made == 1

@@ -1,15 +1,16 @@
-"""A device on the wire: its stream and its taps over plain sockets, with patience but no sleeps."""
+"""A device: its stream and its taps over plain sockets, waiting without sleeps."""
 
 import json
 import socket
 from collections.abc import Mapping
+from contextlib import suppress
 from http.client import HTTPConnection, HTTPResponse
 from types import TracebackType
 
-from companion.devices import COOKIE
+from accounts.device_cookie import COOKIE
 
 HOST = "127.0.0.1"
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class Stream:
@@ -38,6 +39,11 @@ class Stream:
     ) -> None:
         self.close()
 
+    def cut(self) -> None:
+        """End the connection, also for a thread that reads it."""
+        with suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+
     def close(self) -> None:
         self._file.close()
         self._socket.close()
@@ -58,14 +64,14 @@ class Stream:
     def board(self) -> tuple[int, str]:
         """The sequence and the HTML of the next board."""
         while parts := self.parts():
-            if any(line.startswith("event: ") for line in parts):
+            if any(line.startswith("id: ") for line in parts):
                 fields = [line.partition(": ") for line in parts]
                 html = "\n".join(value for name, _, value in fields if name == "data")
                 return next(int(value) for name, _, value in fields if name == "id"), html
         raise EOFError("the stream has ended")
 
     def ends(self) -> bool:
-        """Whether the stream comes to its end, whatever is still sent before."""
+        """Whether the stream ends, whatever is sent before."""
         while self.parts():
             pass
         return True
@@ -74,7 +80,7 @@ class Stream:
 def post(
     port: int, path: str, body: object, token: str, headers: Mapping[str, str] | None = None
 ) -> tuple[int, dict[str, object]]:
-    """A tap as our own page sends it, with some headers put otherwise."""
+    """A tap as our own page sends it, with some headers changed."""
     usual = {
         "Cookie": f"{COOKIE}={token}",
         "Origin": f"http://{HOST}:{port}",

@@ -1,20 +1,22 @@
-"""How the tests of the rules set a table and play on it."""
+"""How the tests of the rules set up a table and play on it."""
 
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
-from companion.rules.actions import Action
+from companion.rules.editions import load
 from companion.rules.errors import RuleError
-from companion.rules.opening import Player, house_edition, new_game
+from companion.rules.house import house_edition
+from companion.rules.opening import Player, new_game
 from companion.rules.reducer import act
 from companion.rules.state import COLORS, Seat, State
+from companion.rules.values import Action
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eva", "Finn")
 
 Plain = dict[str, Any]
-"""An action as a record writes it."""
+"""An action as it is written in a record."""
 
 
 def opened(edition: str = "base", *modules: str, seats: int = 2, **rules: object) -> State:
@@ -22,7 +24,7 @@ def opened(edition: str = "base", *modules: str, seats: int = 2, **rules: object
     players = [
         Player(name, color) for name, color in zip(NAMES[:seats], COLORS[:seats], strict=True)
     ]
-    return new_game(house_edition(edition, modules, rules), players, rules)
+    return new_game(house_edition(load(edition, modules, seats), rules), players, rules)
 
 
 def after(state: State, *actions: Plain | Action) -> State:
@@ -32,8 +34,8 @@ def after(state: State, *actions: Plain | Action) -> State:
     return state
 
 
-def do(name: str, **fields: object) -> Plain:
-    """An action as a record writes it."""
+def do(name: str, /, **fields: object) -> Plain:
+    """An action as it is written in a record."""
     return {"do": name, **fields}
 
 
@@ -51,7 +53,7 @@ def drawn(*colors: str, **fields: object) -> Plain:
 
 
 def quiet_turn(state: State) -> State:
-    """The active seat does nothing, and no dragon comes."""
+    """The active seat does nothing, and no dragon appears."""
     return after(state, do("end_turn"), do("refill", attack=False))
 
 
@@ -72,7 +74,7 @@ def refused(state: State, action: Mapping[str, Any] | object) -> str:
 
 
 def cubes(state: State) -> dict[str, int]:
-    """How many cubes of each colour there are, wherever they lie."""
+    """How many cubes of each colour there are, wherever they are."""
     total: dict[str, int] = {}
     for pile in (state.bag, state.area, state.bank):
         for color, count in pile.items():

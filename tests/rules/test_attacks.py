@@ -67,7 +67,7 @@ def test_ghost_damage_goes_round_from_the_active_seat() -> None:
         state = after(state, move(color, count, "supply", "board"))
     state = after(state, drawn("ghost", "black", "black"))
 
-    # Two black cubes are there: for Ben, whose turn it is, and for Cleo after him.
+    # There are two black cubes: for Ben, whose turn it is, and for Cleo after him.
     assert [seat.health for seat in state.seats] == [(), ("black",), ("black",)]
 
 

@@ -1,18 +1,18 @@
-"""The log in the game's words: the line itself, then its consequences, each said once."""
+"""The log in words: the line itself, then its consequences, each said once."""
 
 from typing import Any
 
 import pytest
 
-from companion.rules.chronicle import chronicle
-from companion.rules.lines import Line
+from companion.rules.log.sentences import LogSentence
+from companion.rules.log.story import story_of
 from companion.rules.reducer import act
 from companion.rules.state import State
 from tests.rules.play import Plain, after, do, drawn, hurt, move, opened, out, quiet_turn, take
 
 
 def said(state: State, action: Plain) -> list[str]:
-    lines = chronicle(state, action, act(state, action))
+    lines = story_of(state, action, act(state, action))
     return [line.message for line in lines]
 
 
@@ -102,7 +102,7 @@ TOLD: dict[str, tuple[State, Plain, list[str]]] = {
         ["Ana takes the artifact worth 10.", "Rage rises to space 4; attacks draw 3."],
     ),
     "take silver": (
-        after(opened("base", "adventuring-party"), do("rage", count=9)),
+        after(opened("base", "adventuring-party", seats=5), do("rage", count=9)),
         take(0, "artifact", value=10, silver=True), ["Ana takes the silver artifact worth 10."],
     ),
     "take a crown": (opened(), take(0, "crown"), ["Ana takes the crown worth 10."]),
@@ -142,7 +142,7 @@ TOLD: dict[str, tuple[State, Plain, list[str]]] = {
         ["Ana gives back the artifact worth 5.", "Ana is no longer leaving."],
     ),
     "drop silver": (
-        after(opened("base", "adventuring-party"), take(0, "artifact", value=10, silver=True)),
+        after(opened("base", "adventuring-party", seats=5), take(0, "artifact", value=10, silver=True)),
         do("drop", seat=0, token="artifact", value=10, silver=True),
         ["Ana gives back the silver artifact worth 10."],
     ),
@@ -187,7 +187,7 @@ TOLD: dict[str, tuple[State, Plain, list[str]]] = {
     ),
     "leave again": (
         after(armed(opened()), do("leave", seat=0)), do("leave", seat=0),
-        ["Ana is leaving already."],
+        ["Ana is already leaving."],
     ),
     "attack": (
         opened(), drawn("red", "black", "yellow", "black"),
@@ -328,11 +328,11 @@ def test_the_countdowns_end_is_told() -> None:
 
 def test_parameters_are_raw_codes_with_index_and_name_of_the_seat() -> None:
     state = opened()
-    (line,) = chronicle(state, take(1, "chalice"), after(state, take(1, "chalice")))
+    (line,) = story_of(state, take(1, "chalice"), after(state, take(1, "chalice")))
 
-    assert line == Line("take", {"seat": 1, "name": "Ben", "token": "chalice"})
+    assert line == LogSentence("take", {"seat": 1, "name": "Ben", "token": "chalice"})
     strike = drawn("yellow", "black")
-    drew, _ = chronicle(state, strike, after(state, strike))
+    drew, _ = story_of(state, strike, after(state, strike))
     assert drew.params == {"count": 2, "colors": {"black": 1, "yellow": 1}}
 
 
@@ -349,12 +349,12 @@ def test_a_line_is_said_in_another_language() -> None:
         (take(1, "chalice"), "Ben nimmt: Kelch."),
         (drawn("yellow", "black"), "Der Drache zieht 2: 1 schwarz, 1 gelb."),
     ):
-        line = chronicle(state, action, after(state, action))[0]
-        assert line.say(german.__getitem__) == expected
+        line = story_of(state, action, after(state, action))[0]
+        assert line.render(german.__getitem__) == expected
 
 
 def test_a_player_called_like_a_token_keeps_the_name() -> None:
-    line = Line("take", {"seat": 0, "name": "chalice", "token": "chalice"})
+    line = LogSentence("take", {"seat": 0, "name": "chalice", "token": "chalice"})
     words: Any = {"{name} takes: {token}.": "{name} nimmt: {token}.", "Chalice": "Kelch"}
 
-    assert line.say(words.__getitem__) == "chalice nimmt: Kelch."
+    assert line.render(words.__getitem__) == "chalice nimmt: Kelch."

@@ -1,4 +1,4 @@
-"""Making Clank!, taking it back, ghosts, cubes on the board and cubes put right by hand."""
+"""Making Clank!, removing it, ghosts, cubes on the board and cubes corrected by hand."""
 
 import pytest
 
@@ -151,7 +151,7 @@ SEAT_PLACES = ("supply", "area", "bag", "health", "board", "bank")
 
 
 def lying(state: State, color: str, place: str) -> int:
-    """How many cubes of a colour lie in a place."""
+    """How many cubes of a colour are in a place."""
     piles = {"bag": state.bag, "area": state.area, "bank": state.bank}
     if place in piles:
         return piles[place].get(color, 0)

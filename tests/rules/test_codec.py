@@ -1,4 +1,4 @@
-"""Snapshots: compact, the same state again, and refused where they are none."""
+"""Snapshots: compact, giving the same state again, and refused if invalid."""
 
 import json
 from typing import Any
@@ -12,7 +12,7 @@ from tests.rules.play import after, do, drawn, hurt, opened, out, take
 
 
 def busy() -> State:
-    """A table with something in every part of it."""
+    """A state with something in every part of it."""
     state = opened("catacombs", "adventuring-party", "monsters", seats=6, difficulty="hard")
     return after(
         hurt(out(state, 5, "escaped"), 0, 3),
@@ -27,9 +27,15 @@ def busy() -> State:
 TABLES = {
     "catacombs": busy(),
     "base": out(opened(), 0),
-    "over": after(opened("base", "adventuring-party"), do("deck_out")),
+    "over": after(opened("base", "adventuring-party", seats=5), do("deck_out")),
     "legacy1": opened("legacy1", rage_track=[1, 2], starting_gold=[5, 6]),
     "legacy2": opened("legacy2"),
+    "contracts": after(
+        opened("legacy2"),
+        do("contract", key="7", solo=0, need=2),
+        do("contract_tick", contract="7", seat=0),
+        do("contract", key="8"),
+    ),
 }
 
 

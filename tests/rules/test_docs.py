@@ -1,4 +1,4 @@
-"""What the code of the rules cites stands in docs/rules.md, and every case there has its test."""
+"""What the rules' code cites is in docs/rules.md, and every case there has its test."""
 
 import ast
 import re

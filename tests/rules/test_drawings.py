@@ -1,4 +1,4 @@
-"""Each attack of a record laid open, so that it can be drawn again anywhere."""
+"""Each attack of a record in full, so that it can be drawn again anywhere."""
 
 import hashlib
 import hmac
@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.fairness import commit
 from companion.rules.record import Record, load_record, parse_record
 from companion.rules.verify import Drawing, drawings, verify
+from kernel.draws import commit
 
 CASES = sorted((Path(__file__).parents[2] / "fixtures" / "tables").glob("*-fair.json"))
 
@@ -21,7 +21,7 @@ def record(case: Path) -> Record:
 
 
 def drawn_elsewhere(seed: str, salt: str, drawing: Drawing) -> tuple[str, ...]:
-    """The draw by the words of docs/table-record.md, written anew without the site's code."""
+    """The draw as docs/table-record.md describes it, written without the site's code."""
     pile = [color for color, count in drawing.bag.items() for _ in range(count)]
     stream = numbers(bytes.fromhex(seed), f"{salt}:{drawing.number}")
     taken = []
@@ -58,7 +58,7 @@ FAIR = {"commitment": commit(SEED), "salt": "0f" * 16, "seed": SEED}
 
 
 def game(drawn: list[str] | None = None, **fairness: object) -> Record:
-    """Two attacks on a bag of three colours; the first may claim other cubes."""
+    """Two attacks on a bag of three colours; the first may list other cubes."""
     first = {"do": "attack", "size": 6} | ({} if drawn is None else {"drawn": drawn})
     setup = {"format": "dragonbag-table", "version": 1, "edition": "legacy2"}
     seats = [{"name": "Ana", "color": "red"}, {"name": "Ben", "color": "blue"}]

@@ -1,30 +1,32 @@
-"""The data of editions: read strictly, kept whole, and each number with its source."""
+"""The data of editions: read strictly, stored whole, each number with its source."""
 
 import copy
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.rules.editions import (
     Edition,
-    EditionError,
     from_json,
     load,
     modules_for,
     slugs,
     to_json,
 )
-from companion.rules.editions.reading import read
+from companion.rules.editions.schema import document
 from companion.rules.editions.shelf import extend
 from companion.rules.editions.texts import TOKEN_TEXTS
-from companion.rules.opening import house_edition
+from companion.rules.house import house_edition
+from kernel.reading import ReadingError, build
 
 WHOLE = [
     (slug, modules)
     for slug in slugs()
     for modules in {(), modules_for(slug), modules_for(slug)[:1], modules_for(slug)[::-1]}
 ]
+PARTY = "adventuring-party"
 Raw = dict[str, Any]
 
 
@@ -44,8 +46,8 @@ def put(data: Raw, path: str, value: object) -> Raw:
 
 
 def fault(data: object) -> str:
-    with pytest.raises(EditionError) as refusal:
-        read(Edition, data, "catacombs")
+    with pytest.raises(ReadingError) as refusal:
+        build(Edition, data, "catacombs")
     return str(refusal.value)
 
 
@@ -54,7 +56,9 @@ def test_a_table_keeps_its_edition_as_it_was(slug: str, modules: tuple[str, ...]
     edition = load(slug, modules)
     assert from_json(to_json(edition)) == edition
 
-    house = house_edition(slug, modules, {"rage_track": [1, 2], "health": 4, "start_space": 2})
+    house = house_edition(
+        load(slug, modules), {"rage_track": [1, 2], "health": 4, "start_space": 2}
+    )
     assert from_json(to_json(house)) == house
     assert house != edition
 
@@ -73,7 +77,8 @@ def test_everything_has_its_source_and_its_words(slug: str, modules: tuple[str, 
 
 
 def test_every_token_text_can_be_translated_and_none_is_left_over() -> None:
-    used = {token.text for slug, modules in WHOLE for token in load(slug, modules).tokens.values()}
+    whole = [load(slug, modules, 5 if PARTY in modules else 2) for slug, modules in WHOLE]
+    used = {token.text for edition in whole for token in edition.tokens.values()}
 
     assert used == TOKEN_TEXTS
 
@@ -81,8 +86,9 @@ def test_every_token_text_can_be_translated_and_none_is_left_over() -> None:
 def test_what_is_presumed_is_marked() -> None:
     assert "rage_track" in load("catacombs").presumed
     assert "health" in load("legacy2").presumed
-    assert "health" not in load("base").presumed
-    house = house_edition("catacombs", (), {"rage_track": [1]})
+    assert "black_cubes" not in load("base").presumed
+    assert "deck_out_ends" in load("base").presumed
+    house = house_edition(load("catacombs"), {"rage_track": [1]})
     assert "rage_track" not in house.presumed, "what a table has settled is presumed no more"
 
 
@@ -90,7 +96,7 @@ def test_what_is_presumed_is_marked() -> None:
     ("path", "where"),
     [("colour", "catacombs.colour"), ("numbers.mana", "catacombs.numbers.mana"),
      ("numbers.health.maybe", "catacombs.numbers.health.maybe"),
-     ("switches.loud", "catacombs.switches.loud"), ("tokens.monk.price", "catacombs.tokens.monk.price"),
+     ("switches.loud", "catacombs.switches.loud"), ("tokens.monk.cost", "catacombs.tokens.monk.cost"),
      ("tokens.monk.take.fly", "catacombs.tokens.monk.take.fly"),
      ("monsters.easy.swords", "catacombs.monsters.easy.swords")],
 )  # fmt: skip
@@ -129,15 +135,21 @@ def test_a_missing_value_is_named_with_its_place(path: str) -> None:
 
 
 def test_a_module_with_an_unknown_key_is_refused() -> None:
-    with pytest.raises(EditionError, match=r"fog\.weather: unknown key"):
+    with pytest.raises(ReadingError, match=r"fog\.weather: unknown key"):
         extend({"numbers": {}, "tokens": {}}, {"name": "Fog", "weather": 1}, "fog")
-    with pytest.raises(EditionError, match=r"fog\.tokens: a table is needed"):
+    with pytest.raises(ReadingError, match=r"fog\.tokens: a table is needed"):
         extend({"numbers": {}, "tokens": {}}, {"tokens": [1]}, "fog")
+
+
+def test_the_page_about_editions_is_made_from_the_loader() -> None:
+    page = Path(__file__).parents[2] / "docs" / "editions.md"
+
+    assert page.read_text() == document(), "run manage.py edition_docs > docs/editions.md"
 
 
 def test_what_does_not_exist_or_fit_is_refused() -> None:
     for slug, modules in (("space", ()), ("base", ("monsters",)), ("base", ("fog",))):
-        with pytest.raises(EditionError):
+        with pytest.raises(ReadingError):
             load(slug, modules)
 
 

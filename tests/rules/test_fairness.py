@@ -1,4 +1,4 @@
-"""Fair draws: what the seed gives, that nothing favours a cube, and that undo changes nothing."""
+"""Fair draws: what the seed gives, that no cube is favoured, and that undo changes nothing."""
 
 import hashlib
 import hmac
@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.fairness import Fairness, commit, draw, fill_in
+from companion.rules.fairness import Fairness, draw, fill_in
 from companion.rules.record import parse_record, replay, steps
 from companion.rules.state import State
 from companion.rules.verify import verify
+from kernel.draws import commit
 from tests.rules.play import Plain, after, do, move, opened, out, quiet_turn
 
 SEED = bytes(range(32)).hex()
@@ -19,7 +20,7 @@ FAIR = Fairness(commit(SEED), SALT, SEED)
 
 
 def stream(seed: str, salt: str, attack: int) -> list[int]:
-    """The numbers of an attack, computed as the contract says, on its own."""
+    """The numbers of an attack, computed independently as the contract says."""
     numbers = []
     for block in range(8):
         message = f"{salt}:{attack}:{block}".encode("ascii")
@@ -49,7 +50,7 @@ def test_a_draw_is_what_the_contract_says(attack: int, size: int) -> None:
 
 def test_numbers_that_would_favour_some_cubes_are_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = [2**32 - 1, 2**32 - 2, 4, 5]
-    monkeypatch.setattr("companion.rules.fairness._numbers", lambda *_: iter(numbers))
+    monkeypatch.setattr("companion.rules.fairness.numbers", lambda *_: iter(numbers))
     state = replace(opened(), bag={"black": 1, "red": 1, "yellow": 1}, area={})
 
     # With three cubes 2**32 - 1 is one too many; 2**32 - 2 is the last that counts.
@@ -135,7 +136,7 @@ GAME = (
 
 
 def written_out() -> list[Plain]:
-    """The same game with its cubes told."""
+    """The same game with its cubes written out."""
     states = steps(parse_record(fair_record(*GAME)))
     told = []
     for before, action, now in zip(states, GAME, states[1:], strict=False):

@@ -6,7 +6,7 @@ from tests.rules.play import after, do, drawn, hurt, move, opened, out, refused
 
 
 def dead_end(supply: int) -> dict[str, object]:
-    """Put cubes by until only so many are left in Ana's supply."""
+    """Put cubes on the board until Ana's supply has only this many."""
     return move("red", 27 - supply, "supply", "board")
 
 
@@ -28,6 +28,13 @@ def test_black_cubes_stand_in_for_an_empty_supply_as_far_as_the_bank_goes() -> N
 
     assert state.seats[0].health == ("red", "black", "black")
     assert "black" not in state.bank
+
+
+def test_black_cubes_stand_in_only_for_the_cubes_that_are_missing() -> None:
+    state = hurt(after(opened(), drawn("black", "black"), dead_end(1)), 0, 2)
+
+    assert state.seats[0].health == ("red", "black")
+    assert state.bank["black"] == 1
 
 
 def test_without_any_cube_a_point_goes_unmarked() -> None:

@@ -1,4 +1,4 @@
-"""Exact chances: against brute force, against each other, and as they are shown."""
+"""Exact chances: compared with brute force and with each other, and as they are shown."""
 
 from collections import Counter
 from dataclasses import replace
@@ -87,7 +87,7 @@ def test_one_attack_is_as_brute_force_says(
 
 
 def outlives(bag: Cubes, free: int, sizes: tuple[int, ...]) -> Fraction:
-    """The chance that Ana's meter is not full, by walking through every hand."""
+    """The chance that Ana's meter is not full, by trying every draw."""
     if not sizes:
         return F(1)
     every = hands(bag, sizes[0])
@@ -188,7 +188,7 @@ def test_chances_are_exact_fractions_as_text() -> None:
 def test_drawn_ghosts_are_back_before_the_next_attack() -> None:
     state = bag_of(hurt(opened("catacombs"), 0, 8), ghost=1)
 
-    # Two points of health are free; the one ghost deals one in each attack.
+    # Two spaces of the meter are free; the one ghost deals one point in each attack.
     assert odds.odds(state, 1, (1, 1)).seats[0].survives == (F(1), F(0), F(0))
 
 
@@ -263,6 +263,18 @@ def test_the_distribution_of_luck_is_as_brute_force_says(
 
     assert every == counts.total()
     assert ways == counts
+
+
+@pytest.mark.parametrize("red", [1, 4])
+def test_the_luck_of_very_many_attacks_is_told_within_one_in_a_hundred(red: int) -> None:
+    exposures = [
+        Exposure({"black": 12 + each % 9, "blue": each % 7, "red": red}, 2 + each % 4, "red")
+        for each in range(luck.EXACT)
+    ]
+    average = round(luck.expected(exposures))
+    for points in range(max(0, average - 20), average + 20):
+        told = luck.about_at_least(exposures, points)
+        assert abs(told - luck.at_least(exposures, points)) < F(1, 100)
 
 
 def test_a_games_luck_counts_the_attacks_that_found_a_seat_in_play() -> None:

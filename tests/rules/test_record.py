@@ -1,4 +1,4 @@
-"""The file: what is a record, what is not, and that reading and writing fit together."""
+"""The file: what is a record, what is not, and that reading and writing match."""
 
 import json
 from collections.abc import Callable
@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from companion.rules import record as records
-from companion.rules.answers import answer
 from companion.rules.errors import RecordError
 from companion.rules.record import load_record, open_game, parse_record, replay, steps, to_json
+from companion.rules.state_json import answer
 from tests.rules.play import do
 
 Record = dict[str, Any]
@@ -60,7 +60,7 @@ def test_a_record_is_an_object(raw: object) -> None:
 
 WRONG: dict[str, list[object]] = {
     "format": ["dragonbag", "", None, 1, ["dragonbag-table"]],
-    "version": [2, 0, True, 1.0, "1", None],
+    "version": [3, 0, True, 1.0, "1", None],
     "edition": ["Base", "legacy", "monsters", "", None, 1, ["base"], {}],
     "modules": [None, {}, "monsters", [1], [None], ["x"], [["monsters"]], ["monsters"],
                 ["adventuring-party", "adventuring-party"]],
@@ -130,22 +130,22 @@ def test_a_module_has_its_editions(edition: str, module: str) -> None:
 
 HOUSE: dict[str, tuple[list[object], list[object]]] = {
     "rage_track": (
-        [[1, 2, 3], [0, 0, 0, 1_000_000], [4] * 50],
-        [[], None, 3, {}, [-1], [True], [1.0], ["1"], [None], [1_000_001], [[1]]],
+        [[1, 2, 3], [0, 0, 0, 30], [4] * 20],
+        [[], None, 3, {}, [-1], [True], [1.0], ["1"], [None], [31], [[1]], [4] * 21],
     ),
     "start_space": ([1, 7], [0, 8, -1, True, 1.0, None, "1", [3]]),
-    "health": ([1, 30], [0, -1, True, 2.0, None, "10", 1_000_001]),
-    "black_cubes": ([0, 30], [-1, False, 2.0, None, "10", 1_000_001]),
-    "player_cubes": ([1, 60], [0, -1, True, 2.0, None, "10", 1_000_001]),
+    "health": ([1, 30], [0, -1, True, 2.0, None, "10", 31]),
+    "black_cubes": ([0, 30, 200], [-1, False, 2.0, None, "10", 201]),
+    "player_cubes": ([1, 60, 200], [0, -1, True, 2.0, None, "10", 201]),
     "starting_clank": (
         [[0, 0], [30, 30, 30], [1, 2, 3, 4, 5, 6, 7]],
         [[], [1], None, 3, [31, 0], [0, 0, 31], [-1, 0], [True, 0], [0, 0.0], {}],
     ),
     "starting_gold": (
-        [[0, 0], [1_000_000, 3, 3]],
-        [[], [1], None, 3, [-1, 0], [True, 0], [0, 0.0], [0, 1_000_001]],
+        [[0, 0], [200, 3, 3]],
+        [[], [1], None, 3, [-1, 0], [True, 0], [0, 0.0], [0, 201]],
     ),
-    "off_clock_cubes": ([0, 9], [-1, False, 2.0, None, "10", [4], 1_000_001]),
+    "off_clock_cubes": ([0, 9, 30], [-1, False, 2.0, None, "10", [4], 31]),
 }
 
 

@@ -1,15 +1,16 @@
-"""Every refusal, in the order of the contract, and with a sentence that can be said."""
+"""Every refusal, in the order of the contract, with a complete sentence."""
 
 from string import Formatter
 from typing import Any
 
 import pytest
 
-from companion.rules import lines, verify, words
+from companion.rules import verify, words
 from companion.rules.actions import ACTIONS
 from companion.rules.corrections import SEAT_PLACES
 from companion.rules.editions import load, modules_for, slugs
 from companion.rules.errors import SENTENCES, RuleError
+from companion.rules.log import sentences
 from companion.rules.parsing import parse, plain, shapes
 from companion.rules.reducer import act
 from companion.rules.state import State
@@ -17,6 +18,7 @@ from tests.rules.play import after, do, opened, out, refused, take
 
 GOOD: dict[str, dict[str, Any]] = {
     "clank": {"seat": 0, "count": 1},
+    "clank_all": {"count": 1, "except": 1},
     "quiet": {"seat": 0, "count": 1},
     "damage": {"seat": 0, "count": 1, "voluntary": True},
     "heal": {"seat": 0, "count": 1},
@@ -28,7 +30,8 @@ GOOD: dict[str, dict[str, Any]] = {
     "take": {"seat": 0, "token": "artifact", "value": 10, "silver": False},
     "use": {"seat": 0, "token": "treasure"},
     "drop": {"seat": 0, "token": "artifact", "value": 10, "silver": False},
-    "buy": {"seat": 0, "item": "crown", "coupon": False},
+    "buy": {"seat": 0, "item": "crown", "coupon": False, "value": 10},
+    "box": {"value": 10, "silver": False},
     "wayshrine": {"seat": 0, "place": "north"},
     "place": {"seat": 0, "count": 1},
     "unplace": {"seat": 0, "count": 1},
@@ -38,6 +41,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "end_turn": {},
     "refill": {"attack": True, "drawn": ["black"], "by_hand": True},
     "out_turn": {"drawn": [], "by_hand": False},
+    "lot": {"of": ["a", "b"], "take": 1, "drawn": [1], "by_hand": False},
     "deck_out": {},
     "move": {"color": "red", "count": 1, "from": "bag", "to": "bank"},
     "status": {"seat": 0, "status": "escaped"},
@@ -47,19 +51,37 @@ GOOD: dict[str, dict[str, Any]] = {
     "monster_defeat": {"seat": 0},
     "monster_lost": {"count": 1},
     "monster_hit": {"seat": 0, "count": 1},
-}
+    "contract": {
+        "key": "12-b", "name": "Night shift", "solo": 1, "need": 3, "have": 2, "cubes": False,
+        "due": True, "new": False,
+    },
+    "contract_tick": {"contract": "7", "seat": 0, "count": 1},
+    "contract_untick": {"contract": "7", "seat": 0, "count": 1},
+    "contract_status": {"contract": "7", "status": "completed", "seats": [1, 0]},
+    "contract_back": {"contract": "7", "points": -5, "bonus": 3, "waits": ["turn"]},
+    "contract_read": {"contract": "7", "wait": "turn"},
+}  # fmt: skip
 NEEDED = {
     "take": {"seat", "token"}, "drop": {"seat", "token"}, "buy": {"seat", "item"},
     "damage": {"seat", "count"}, "wayshrine": {"seat"}, "attack": set(), "refill": {"attack"},
-    "out_turn": set(), "score": {"seat"},
+    "out_turn": set(), "score": {"seat"}, "clank_all": {"count"}, "box": {"value"},
+    "lot": {"of", "take"}, "contract": {"key"}, "contract_tick": {"contract", "seat"},
+    "contract_untick": {"contract", "seat"}, "contract_status": {"contract", "status"},
+    "contract_back": {"contract"},
 }  # fmt: skip
-FIELDS = [(name, field) for name, fields in GOOD.items() for field in fields if field != "seat"]
-SEATED = [name for name, fields in GOOD.items() if "seat" in fields]
+A_SEAT = ("seat", "except", "solo", "seats")
+FIELDS = [(name, field) for name, fields in GOOD.items() for field in fields if field not in A_SEAT]
+SEATED = [(name, field) for name, fields in GOOD.items() for field in fields if field in A_SEAT]
 WRONG: dict[type, tuple[object, ...]] = {
     int: (None, True, 1.0, "1", [], {}, 1_000_001, -1_000_001, 0.5, float("nan"), float("inf")),
     bool: (None, 0, 1, "true", []),
     str: (None, 1, True, [], {}),
-    list: (None, "black", {}, [1], [None], ["black", ["red"]], 3),
+    list: (None, "black", {}, [1.5], [None], [["red"]], [True], 3),
+}
+OTHER_LISTS: dict[str, tuple[object, ...]] = {
+    "drawn": (["black", ["red"]], ["black", 1], [1, "black"]),
+    "of": ([], ["a"], ["a", ""], ["a", "x" * 61], ["a"] * 21, ["a", "\ud800"], [1, 2]),
+    "waits": (["turn", "turn"], ["later"], [1]),
 }
 
 
@@ -85,7 +107,7 @@ def test_what_is_no_action(raw: object) -> None:
 @pytest.mark.parametrize(("name", "field"), FIELDS)
 def test_a_wrong_value_is_bad_whatever_the_state(name: str, field: str) -> None:
     good = GOOD[name][field]
-    for wrong in WRONG[type(good)]:
+    for wrong in (*WRONG[type(good)], *OTHER_LISTS.get(field, ())):
         raw = do(name, **{**GOOD[name], field: wrong})
         assert refused(everything(), raw) == "bad_value", wrong
         assert refused(over(opened()), raw) == "bad_value", wrong
@@ -161,10 +183,18 @@ def test_a_crown_needs_a_value_only_to_be_dropped() -> None:
     assert after(opened(), take(0, "crown")).seats[0].crowns == (10,)
 
 
-@pytest.mark.parametrize("name", SEATED)
+@pytest.mark.parametrize(("name", "field"), SEATED)
 @pytest.mark.parametrize("seat", [-1, 2, 99, None, True, False, 0.0, "0", [0], {}, 10**30])
-def test_what_is_no_index_is_no_seat(name: str, seat: object) -> None:
-    assert refused(everything(), do(name, **{**GOOD[name], "seat": seat})) == "bad_seat"
+def test_what_is_no_index_is_no_seat(name: str, field: str, seat: object) -> None:
+    state = opened("legacy2") if name.startswith("contract") else everything()
+    wrong = [seat] if field == "seats" else seat
+    assert refused(state, do(name, **{**GOOD[name], field: wrong})) == "bad_seat"
+
+
+@pytest.mark.parametrize("seats", [None, [], {}, 0, "1", [0, 0], [7, 0, 7]])
+def test_several_seats_are_a_list_of_different_ones(seats: object) -> None:
+    wrong = do("contract_status", **{**GOOD["contract_status"], "seats": seats})
+    assert refused(opened("legacy2"), wrong) == "bad_value"
 
 
 def test_the_general_refusals_come_in_their_order() -> None:
@@ -202,7 +232,9 @@ def test_an_action_is_written_as_it_was_read(name: str) -> None:
     assert plain(action).items() <= do(name, **GOOD[name]).items()
 
 
-ALL_SENTENCES = sorted({*SENTENCES.values(), *lines.SENTENCES.values(), *verify.SENTENCES.values()})
+ALL_SENTENCES = sorted(
+    {*SENTENCES.values(), *sentences.SENTENCES.values(), *verify.SENTENCES.values()}
+)
 
 
 @pytest.mark.parametrize("sentence", ALL_SENTENCES)
@@ -220,7 +252,7 @@ def test_a_refusal_says_codes_in_words() -> None:
 
     assert refusal.message == "chalice does not have the Chalice."
     german = {"Chalice": "Kelch", SENTENCES["not_held"]: "{name} hat nicht: {token}."}
-    assert refusal.say(german.__getitem__) == "chalice hat nicht: Kelch."
+    assert refusal.render(german.__getitem__) == "chalice hat nicht: Kelch."
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.rules.answers import answer
 from companion.rules.odds import joint, odds
 from companion.rules.scoring import scores, winners
 from companion.rules.state import Countdown, State
+from companion.rules.state_json import answer
 from tests.rules.play import after, do, drawn, hurt, move, opened, out, quiet_turn, refused, take
 
 F = Fraction
@@ -62,7 +62,7 @@ def test_9_4_a_party_of_five() -> None:
 
 
 def test_9_5_a_party_in_the_catacombs() -> None:
-    assert opened("catacombs", "adventuring-party").bank == {"ghost": 5}
+    assert opened("catacombs", "adventuring-party", seats=5).bank == {"ghost": 5}
 
 
 def test_9_6_a_supply_of_one() -> None:
@@ -355,12 +355,12 @@ def test_9_41_fallen_above_without_artifact() -> None:
 
 def test_9_42_gold_before_silver() -> None:
     state = after(
-        opened("base", "adventuring-party"),
+        opened("base", "adventuring-party", seats=5),
         take(0, "artifact", value=15, silver=True),
         take(1, "artifact", value=15),
     )
 
-    assert scored(state) == [15, 15]
+    assert scored(state) == [15, 15, 0, 0, 0]
     assert winners(state) == (1,)
 
 

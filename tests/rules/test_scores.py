@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.rules.answers import answer
 from companion.rules.scoring import ranks, scores, winners
 from companion.rules.state import State
+from companion.rules.state_json import answer
 from tests.rules.play import after, do, opened, out, refused, take
 
 
@@ -32,7 +32,7 @@ def of(state: State, what: str) -> int:
 
 def test_the_lines_stand_in_their_order() -> None:
     state = after(
-        opened("base", "adventuring-party"),
+        opened("base", "adventuring-party", seats=5),
         take(0, "chalice"), take(0, "backpack"), take(0, "treasure"), take(0, "dragon_egg"),
         artifact(0, 20), artifact(0, 10, silver=True), take(0, "crown"),
         do("gold", seat=0, count=4),
@@ -145,7 +145,7 @@ def test_a_tie_goes_to_the_best_single_artifact() -> None:
 
 def test_gold_goes_before_silver_of_equal_value() -> None:
     state = after(
-        opened("base", "adventuring-party", seats=3),
+        opened("base", "adventuring-party", seats=5),
         artifact(0, 15, silver=True),
         artifact(1, 15),
     )
@@ -169,7 +169,7 @@ def test_nobody_above_nothing_nobody_wins() -> None:
 
 def test_artifacts_and_crowns_are_answered_as_values() -> None:
     state = after(
-        opened("catacombs", "adventuring-party", "monsters"),
+        opened("catacombs", "adventuring-party", "monsters", seats=5),
         take(0, "crown"), take(0, "crown"), take(0, "backpack"),
         artifact(0, 12), artifact(0, 15, silver=True),
     )  # fmt: skip

@@ -1,9 +1,9 @@
-"""What the sheet says of each thing that a seat holds, and of seats that score nothing."""
+"""What the sheet says about everything a seat holds, and about seats that score nothing."""
 
 import pytest
 
+from companion.rules.score_sheet import SENTENCES, Entry, Reason, counts_secret_tomes, sheet
 from companion.rules.scoring import scores
-from companion.rules.sheet import SENTENCES, Entry, Reason, counts_secret_tomes, sheet
 from companion.rules.state import State
 from tests.rules.play import after, do, opened, out, quiet_turn, take
 
@@ -69,12 +69,12 @@ def test_the_monk_names_the_wayshrines_it_counts() -> None:
         do("wayshrine", seat=0),
     )
     assert entry(state, "monk").points == 2
-    assert entry(state, "monk").reason.message == "for each marked Wayshrine 1: 2"
+    assert entry(state, "monk").reason.message == "1 for each marked Wayshrine: 2"
 
 
 def test_the_warrior_counts_every_prisoner_itself_included() -> None:
     state = after(with_artifact("catacombs"), take(0, "warrior"), take(0, "peasant"))
-    assert entry(state, "warrior").reason.message == "for each freed prisoner 1: 2"
+    assert entry(state, "warrior").reason.message == "1 for each freed prisoner: 2"
 
 
 def test_the_entries_add_up_to_the_score() -> None:
@@ -120,14 +120,14 @@ def test_secret_tomes_are_asked_for_where_something_needs_them() -> None:
 
 
 def test_contracts_are_counted_where_there_are_contracts() -> None:
-    wanted = {slug: opened(slug).edition.switches.contracts for slug in ("base", "catacombs")}
+    wanted = {slug: opened(slug).edition.switches.contracts.value for slug in ("base", "catacombs")}
     assert not any(wanted.values())
-    assert opened("legacy1").edition.switches.contracts
-    assert opened("legacy2").edition.switches.contracts
+    assert opened("legacy1").edition.switches.contracts.value
+    assert opened("legacy2").edition.switches.contracts.value
 
 
 def test_a_reason_can_be_said_in_another_language() -> None:
-    assert Reason("worthless").say({SENTENCES["worthless"]: "zählt nicht"}.__getitem__) == (
+    assert Reason("worthless").render({SENTENCES["worthless"]: "zählt nicht"}.__getitem__) == (
         "zählt nicht"
     )
-    assert Reason("").say(lambda text: f"never asked: {text}") == ""
+    assert Reason("").render(lambda text: f"never asked: {text}") == ""

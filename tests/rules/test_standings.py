@@ -1,4 +1,4 @@
-"""Who comes where, and what is said of ties."""
+"""Everybody's place, and what is said about ties."""
 
 from companion.rules.standings import Standings, standings
 from companion.rules.state import State
@@ -6,7 +6,7 @@ from tests.rules.play import after, do, opened, take
 
 
 def table(*hauls: tuple[int, int], edition: str = "legacy2") -> State:
-    """Seats with one artifact each, and other points on top."""
+    """Seats with one artifact each, and other points."""
     state = opened(edition, seats=len(hauls))
     for seat, (artifact, other) in enumerate(hauls):
         state = after(state, take(seat, "artifact", value=artifact))
@@ -29,7 +29,7 @@ def test_the_more_valuable_artifact_settles_a_tie_and_is_named() -> None:
     assert order(found) == [(1, 1, True), (0, 2, False)]
     (note,) = found.notes
     assert note.message == (
-        "Ben, Ana are level at 30. The most valuable artifact settles it: Ben, worth 25."
+        "Ben, Ana are tied at 30. The most valuable artifact decides: Ben, worth 25."
     )
 
 
@@ -41,15 +41,17 @@ def test_equal_artifacts_share_the_place_and_the_next_one_is_left_out() -> None:
 
 def test_gold_goes_before_silver_of_the_same_value() -> None:
     state = after(
-        opened("base", "adventuring-party", seats=3),
+        opened("base", "adventuring-party", seats=5),
         take(0, "artifact", value=20, silver=True),
         take(1, "artifact", value=20),
         take(2, "artifact", value=15),
         do("score", seat=2, other=5),
     )
     found = standings(state)
-    assert order(found) == [(1, 1, True), (0, 2, False), (2, 3, False)]
-    assert found.notes[0].message.endswith("of those worth 20 gold goes before silver: Ben.")
+    assert order(found)[:3] == [(1, 1, True), (0, 2, False), (2, 3, False)]
+    assert found.notes[0].message.endswith(
+        "among those worth 20 a golden one beats a silver one: Ben."
+    )
 
 
 def test_a_tie_below_the_winner_is_explained_as_well() -> None:

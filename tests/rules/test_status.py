@@ -1,4 +1,4 @@
-"""A seat's status put right by hand: tokens, the pawn, the turn, and the game's end."""
+"""A seat's status corrected by hand: tokens, the pawn, the turn, and the end of the game."""
 
 from dataclasses import replace
 

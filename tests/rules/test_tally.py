@@ -1,4 +1,4 @@
-"""What a game came to, counted over its states."""
+"""A game in numbers, counted over its states."""
 
 from companion.rules.reducer import act
 from companion.rules.state import State

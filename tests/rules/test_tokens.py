@@ -17,14 +17,14 @@ PARTY = "adventuring-party"
 
 
 class Kind(NamedTuple):
-    """What the contract's table says about one token."""
+    """What the table in docs/table-record.md says about one token."""
 
     editions: tuple[str, ...]
     printed: dict[str, int]
     """How many there are, by edition; unlimited where it is not listed."""
     points: int
     use: str | None
-    """"box" for one that is simply gone, "gold n", "heal n", or None if it is kept."""
+    """"box" for one that just goes to the box, "gold n", "heal n", or None if it is kept."""
     boxed: bool = False
     """Whether it goes to the box as it is taken."""
 
@@ -76,6 +76,15 @@ WITH_PARTY = {
     "potion_of_stealth": Kind(DUNGEON, {}, 0, "box"),
 }
 SPECIAL = {"artifact", "crown"}
+GROUPS = {
+    "major": (11, {"chalice", "greater_treasure", "potion_of_greater_healing",
+                   "greater_skill_boost", "catacombs_map"}),
+    "minor": (20, {"dragon_egg", "treasure", "potion_of_healing", "potion_of_strength",
+                   "potion_of_swiftness", "magic_spring", "puzzle_box", "lockpick_secret"}),
+    "prisoner": (20, {"adventurer", "haunted_prisoner", "cleric", "barbarian",
+                      "golden_monkey_bot", "peasant", "mayor", "primatologist",
+                      "prince_princess", "sorceress", "monk", "warrior"}),
+}  # fmt: skip
 
 PLAIN = [(edition, name) for name, kind in KINDS.items() for edition in kind.editions]
 PARTIES = [(edition, name) for name, kind in WITH_PARTY.items() for edition in kind.editions]
@@ -96,7 +105,12 @@ def points(state: State, seat: int, what: str) -> int:
 
 def armed(edition: str, *modules: str) -> State:
     """Ana has an artifact, so that her tokens score."""
-    return after(opened(edition, *modules), take(0, "artifact", value=5), do("rage", count=-1))
+    return after(begun(edition, *modules), take(0, "artifact", value=5), do("rage", count=-1))
+
+
+def begun(edition: str, *modules: str) -> State:
+    """Two players, or the five of an Adventuring Party."""
+    return opened(edition, *modules, seats=5 if modules else 2)
 
 
 @pytest.mark.parametrize("edition", ALL)
@@ -108,7 +122,7 @@ def test_an_edition_has_these_tokens_and_no_others(edition: str, modules: Module
     expected |= SPECIAL if edition in DUNGEON else {"artifact"}
     expected |= set(WITH_PARTY) - {"master_key"} if modules else set()
 
-    assert set(load(edition, modules).tokens) == expected
+    assert set(load(edition, modules, 5 if modules else 2).tokens) == expected
 
 
 @pytest.mark.parametrize("edition", ALL)
@@ -120,8 +134,8 @@ def test_a_token_of_another_edition_is_unknown(edition: str) -> None:
 
 @every_token
 def test_a_token_is_held_once_taken(edition: str, modules: Modules, name: str, kind: Kind) -> None:
-    before = opened(edition, *modules).seats[0].tokens.get(name, 0)
-    seat = after(opened(edition, *modules), take(0, name)).seats[0]
+    before = begun(edition, *modules).seats[0].tokens.get(name, 0)
+    seat = after(begun(edition, *modules), take(0, name)).seats[0]
 
     assert seat.tokens.get(name, 0) == before + (0 if kind.boxed else 1)
 
@@ -130,13 +144,43 @@ def test_a_token_is_held_once_taken(edition: str, modules: Modules, name: str, k
 def test_a_token_runs_out_where_its_number_is_known(
     edition: str, modules: Modules, name: str, kind: Kind
 ) -> None:
-    state = opened(edition, *modules)
-    count = kind.printed.get(edition)
+    state = begun(edition, *modules)
+    shared = {one: total for total, kinds in GROUPS.values() for one in kinds}
+    count = kind.printed.get(edition) or (shared.get(name) if edition == CATACOMBS else None)
     state = after(state, *[take(i % 2, name) for i in range(count or 12)])
     if count is None:
         after(state, take(0, name))
     else:
         assert refused(state, take(0, name)) == "none_left"
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_the_kinds_of_a_group_share_its_total(group: str) -> None:
+    total, names = GROUPS[group]
+    kinds, state = sorted(names), opened(CATACOMBS)
+    for taken in range(total):
+        state = after(state, take(taken % 2, kinds[taken % len(kinds)]))
+    for name in kinds:
+        assert refused(state, take(0, name)) == "none_left"
+    for name in ("monkey_idol", "discount_coupon", "lockpick", "burglars_kit"):
+        assert after(state, take(0, name)).seats[0].tokens[name] >= 1
+
+
+def test_what_is_dropped_is_back_in_its_group_and_what_is_used_is_not() -> None:
+    state = after(opened(CATACOMBS), *[take(0, "treasure")] * 20)
+    assert refused(state, take(1, "puzzle_box")) == "none_left"
+
+    used = after(state, do("use", seat=0, token="treasure"))
+    assert refused(used, take(1, "puzzle_box")) == "none_left"
+    dropped = after(state, do("drop", seat=0, token="treasure"), take(1, "puzzle_box"))
+    assert refused(dropped, take(1, "puzzle_box")) == "none_left"
+
+
+def test_a_party_has_minor_secrets_without_end_but_no_more_of_the_others() -> None:
+    state = after(begun(CATACOMBS, PARTY), *[take(0, "dragon_egg")] * 30)
+    for name, total in (("chalice", 11), ("peasant", 20)):
+        full = after(state, *[take(0, name)] * total)
+        assert refused(full, take(1, name)) == "none_left"
 
 
 @every_token
@@ -150,7 +194,7 @@ def test_a_token_scores_its_points(edition: str, modules: Modules, name: str, ki
 
 @every_token
 def test_using_a_token(edition: str, modules: Modules, name: str, kind: Kind) -> None:
-    state = hurt(after(opened(edition, *modules), take(0, name)), 0, 4)
+    state = hurt(after(begun(edition, *modules), take(0, name)), 0, 4)
     use = do("use", seat=0, token=name)
     if kind.use is None:
         assert refused(state, use) == ("not_held" if kind.boxed else "not_usable")
@@ -168,20 +212,20 @@ def test_using_a_token(edition: str, modules: Modules, name: str, kind: Kind) ->
 def test_a_dropped_token_is_back_and_what_it_brought_stays(
     edition: str, modules: Modules, name: str, kind: Kind
 ) -> None:
-    state = after(opened(edition, *modules), take(0, name))
+    state = after(begun(edition, *modules), take(0, name))
     drop = do("drop", seat=0, token=name)
     if kind.boxed:
         assert refused(state, drop) == "not_held"
         return
     dropped = after(state, drop)
-    assert dropped.stock == opened(edition, *modules).stock
+    assert dropped.stock == begun(edition, *modules).stock
     assert (dropped.rage, dropped.area) == (state.rage, state.area)
     assert (dropped.seats[0].gold, dropped.seats[0].health) == (0, state.seats[0].health)
 
 
 @every_token
 def test_what_taking_a_token_brings(edition: str, modules: Modules, name: str, kind: Kind) -> None:
-    state = hurt(opened(edition, *modules), 0, 4)
+    state = hurt(begun(edition, *modules), 0, 4)
     taken = after(state, take(0, name))
     raised = name in ("dragon_egg", "adventurer")
     healed = {"blood_amulet": 2, "cleric": 1}.get(name, 0)

@@ -1,4 +1,4 @@
-"""Turns, leaving, the countdown, the end of the game, and putting a status right."""
+"""Turns, leaving, the countdown, the end of the game, and correcting a status."""
 
 from dataclasses import replace
 from typing import Any

@@ -39,8 +39,31 @@ def test_elsewhere_an_artifact_has_any_value_also_twice(edition: str) -> None:
     assert [seat.artifacts[0].value for seat in state.seats] == [13, 13]
 
 
+def test_catacombs_has_four_silver_artifacts_in_a_party_and_any_gold_one() -> None:
+    state = opened(CATACOMBS, PARTY, seats=5)
+    for value in (10, 15, 20, 25):
+        held = after(state, artifact(0, value, silver=True))
+        assert refused(held, artifact(1, value, silver=True)) == "none_left"
+        assert after(held, artifact(1, value), artifact(2, value)).seats[2].artifacts
+    for value in (5, 30, 7, 99):
+        assert refused(state, artifact(0, value, silver=True)) == "none_left"
+
+
+@pytest.mark.parametrize("edition", DUNGEON)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_few_players_have_nothing_of_the_party_but_two_cloaks(edition: str, seats: int) -> None:
+    state, plain = opened(edition, PARTY, seats=seats), opened(edition, seats=seats)
+
+    assert state.stock.tokens == {**plain.stock.tokens, "invisibility_cloak": 2}
+    assert state.stock.extra_crowns == 0
+    assert state.stock.silver is None
+    assert state.edition.numbers == plain.edition.numbers
+    assert refused(state, artifact(0, 10, silver=True)) == "bad_value"
+    assert refused(state, take(0, "potion_of_stealth")) == "unknown_token"
+
+
 def test_base_has_five_silver_artifacts_in_a_party() -> None:
-    state = opened(BASE, PARTY)
+    state = opened(BASE, PARTY, seats=5)
     for value in (10, 15, 20, 25, 30):
         held = after(state, artifact(0, value, silver=True))
         assert held.seats[0].artifacts[0].silver
@@ -84,7 +107,7 @@ def test_a_dropped_artifact_can_be_taken_again_and_rage_stays() -> None:
 
 
 def test_only_the_very_artifact_that_is_held_can_be_dropped() -> None:
-    state = after(opened(BASE, PARTY), artifact(0, 20, silver=True))
+    state = after(opened(BASE, PARTY, seats=5), artifact(0, 20, silver=True))
     drop = do("drop", seat=0, token="artifact", value=20)
 
     assert refused(state, drop) == "not_held"
@@ -127,13 +150,13 @@ def test_legacy_has_no_crowns(edition: str) -> None:
 
 
 def test_the_partys_crown_has_the_value_it_is_given() -> None:
-    state = after(opened(BASE, PARTY), crown(0, 12))
+    state = after(opened(BASE, PARTY, seats=5), crown(0, 12))
     assert refused(state, crown(0, 13)) == "none_left"
     assert after(state, crown(0), crown(0), crown(0)).seats[0].crowns == (12, 10, 9, 8)
 
 
 def test_a_printed_crown_of_the_same_value_goes_first() -> None:
-    state = after(opened(BASE, PARTY), crown(0, 9))
+    state = after(opened(BASE, PARTY, seats=5), crown(0, 9))
     assert (state.stock.crowns, state.stock.extra_crowns) == ((10, 8), 1)
 
     state = after(state, crown(1, 9))
@@ -141,14 +164,14 @@ def test_a_printed_crown_of_the_same_value_goes_first() -> None:
 
 
 def test_without_a_value_the_partys_crown_cannot_be_taken() -> None:
-    state = after(opened(BASE, PARTY), crown(0), crown(0), crown(0))
+    state = after(opened(BASE, PARTY, seats=5), crown(0), crown(0), crown(0))
 
     assert refused(state, crown(1)) == "none_left"
     assert after(state, crown(1, 1)).seats[1].crowns == (1,)
 
 
 def test_a_dropped_crown_fills_the_gap_among_the_printed_ones() -> None:
-    state = after(opened(BASE, PARTY), crown(0, 9), crown(1, 9))
+    state = after(opened(BASE, PARTY, seats=5), crown(0, 9), crown(1, 9))
     drop = do("drop", seat=1, token="crown", value=9)
     state = after(state, drop)
     assert (sorted(state.stock.crowns), state.stock.extra_crowns) == ([8, 9, 10], 0)

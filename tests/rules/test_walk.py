@@ -1,4 +1,4 @@
-"""Random games of legal and illegal actions: what holds after every single one."""
+"""Random games of legal and illegal actions: what is true after every single one."""
 
 import json
 from typing import Any
@@ -8,16 +8,17 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from companion.rules import codec
-from companion.rules.answers import answer
-from companion.rules.chronicle import chronicle
 from companion.rules.editions import from_json, modules_for, slugs, to_json
 from companion.rules.errors import RuleError
-from companion.rules.fairness import Fairness, commit, fill_in
+from companion.rules.fairness import Fairness, fill_in
+from companion.rules.log.story import story_of
 from companion.rules.odds import joint, odds
 from companion.rules.record import load_record, open_game, parse_record, replay
 from companion.rules.record import to_json as record_to_json
 from companion.rules.reducer import act
 from companion.rules.state import COLORS, GHOST, State
+from companion.rules.state_json import answer
+from kernel.draws import commit
 from tests.rules.play import cubes
 
 SEED = "0d" * 32
@@ -38,6 +39,36 @@ houses = st.fixed_dictionaries(
         "rage_track": st.lists(st.integers(0, 6), min_size=1, max_size=8),
     },
 )
+newer_houses = st.fixed_dictionaries(
+    {},
+    optional={
+        "price": st.integers(0, 9),
+        "escape_points": st.integers(0, 30),
+        "bag_empty_ends": flags,
+        "deck_out_ends": flags,
+        "escape_clears_area": flags,
+        "market_one_each": flags,
+    },
+)
+OWN_TOKENS = (
+    {
+        "key": "ankh",
+        "name": "Ankh",
+        "kind": "market",
+        "points": 7,
+        "heal": 1,
+        "price": 3,
+        "count": 2,
+    },
+    {"key": "curse", "name": "Curse", "kind": "other", "points": -2, "rage": -1},
+    {"key": "purse", "name": "crown", "kind": "minor", "points": 1, "gold": 4, "heal": 2},
+)
+CONTRACTS = (
+    {"key": "7", "need": 3, "cubes": True},
+    {"key": "A", "name": "Night shift", "need": 4, "have": 2, "new": True},
+    {"key": "12-b", "solo": 1, "need": 2, "cubes": True, "due": True},
+    {"key": "text"},
+)
 junk = st.one_of(
     st.none(), flags, st.floats(), st.text(max_size=3), st.lists(st.integers(), max_size=2)
 )
@@ -49,6 +80,25 @@ def at_some_seat(name: str, **fields: st.SearchStrategy[object]) -> st.SearchStr
 
 def bare(name: str, **fields: st.SearchStrategy[object]) -> st.SearchStrategy[Plain]:
     return st.fixed_dictionaries({"do": st.just(name), **fields})
+
+
+contracts = st.sampled_from(("7", "A", "12-b", "text", "new", "none"))
+newer_actions = st.one_of(
+    bare("clank_all", count=st.integers(0, 4)),
+    bare("clank_all", count=st.integers(1, 3), **{"except": seats}),
+    bare("lot", of=st.just(["a", "b", "a"]), take=st.integers(0, 4)),
+    bare("lot", of=st.just(["a", "b"]), take=st.just(1), drawn=st.sampled_from(([0], [2], []))),
+    bare("box", value=st.sampled_from((5, 7, 8))),
+    bare("contract", key=contracts, need=st.integers(0, 3), cubes=flags),
+    *(at_some_seat(f"contract_{name}", contract=contracts, count=st.integers(1, 3))
+      for name in ("tick", "tick", "tick", "untick")),
+    bare("contract_status", contract=contracts, status=st.sampled_from(("active", "failed"))),
+    bare("contract_status", contract=contracts, status=st.just("completed"),
+         seats=st.lists(st.integers(0, 2), min_size=1, max_size=2)),
+    bare("contract_back", contract=contracts, points=st.integers(-9, 9),
+         waits=st.sampled_from(([], ["turn"], ["scoring", "turn"]))),
+    bare("contract_read", contract=contracts, wait=st.sampled_from(("turn", "scoring"))),
+)  # fmt: skip
 
 
 def actions(tokens: tuple[str, ...]) -> st.SearchStrategy[Plain]:
@@ -89,10 +139,13 @@ moves = st.fixed_dictionaries(
 
 
 class Walk(RuleBasedStateMachine):
-    """One table; whatever is done to it, the books balance."""
+    """One table; whatever is done to it, no cube is lost."""
 
-    @initialize(table=tables, house=houses, data=st.data())
-    def open(self, table: tuple[str, int, bool, bool], house: Plain, data: st.DataObject) -> None:
+    @initialize(table=tables, house=houses, newer=newer_houses, second=flags, data=st.data())
+    def open(
+        self, table: tuple[str, int, bool, bool], house: Plain, newer: Plain, second: bool,
+        data: st.DataObject,
+    ) -> None:  # fmt: skip
         edition, count, party, monsters = table
         wanted = {"adventuring-party": party, "monsters": monsters}
         modules = [module for module in modules_for(edition) if wanted[module]]
@@ -102,6 +155,11 @@ class Walk(RuleBasedStateMachine):
             "rules": house, "fairness": FAIR.to_json(), "actions": [],
             "seats": [{"name": f"P{i}", "color": color} for i, color in enumerate(COLORS[:count])],
         }  # fmt: skip
+        if second:
+            self.raw |= {"version": 2, "rules": house | newer, "tokens": list(OWN_TOKENS)}
+            if edition.startswith("legacy"):
+                self.raw["contracts"] = [dict(each) for each in CONTRACTS]
+        self.second = second
         self.states: list[State] = [open_game(parse_record(self.raw))]
         self.sums = cubes(self.state)
         self.actions = actions(tuple(self.state.edition.tokens))
@@ -122,7 +180,7 @@ class Walk(RuleBasedStateMachine):
             return
         assert codec.dump(before) == picture, "no state is changed in place"
         assert after.version == before.version + 1
-        lines = chronicle(before, action, after)
+        lines = story_of(before, action, after)
         assert lines
         assert all(line.message for line in lines)
         self.raw["actions"].append(action)
@@ -136,6 +194,12 @@ class Walk(RuleBasedStateMachine):
     def do_several_things(self, data: st.DataObject) -> None:
         for action in data.draw(st.lists(self.actions, min_size=4, max_size=12)):
             self.plays(action)
+
+    @rule(data=st.data())
+    def do_something_newer(self, data: st.DataObject) -> None:
+        for action in data.draw(st.lists(newer_actions, min_size=2, max_size=8)):
+            if self.second:
+                self.plays(action)
 
     @rule(attack=flags, by_hand=flags)
     def finish_the_turn(self, attack: bool, by_hand: bool) -> None:
@@ -186,7 +250,7 @@ class Walk(RuleBasedStateMachine):
 
     @rule()
     def undo(self) -> None:
-        """Taken back and done again, everything is as before, the drawn cubes too."""
+        """After undo and redo everything is as before, the drawn cubes too."""
         if len(self.states) > 1:
             again = act(self.states[-2], self.raw["actions"][-1])
             assert again == self.state
@@ -209,6 +273,13 @@ class Walk(RuleBasedStateMachine):
             escaped = seat.tokens.get(state.edition.escape_token, 0)
             assert escaped == (seat.status == "escaped")
             assert all(count > 0 for count in seat.tokens.values())
+        for contract in state.contracts:
+            assert contract.left >= 0 or not contract.need
+            assert not (contract.status == "active" and (contract.stars or contract.waits))
+            assert (contract.turn is None) is (contract.status == "active")
+            assert contract.status == "completed" or not contract.stars
+            if contract.solo is not None:
+                assert {*contract.ticks, *contract.stars} <= {contract.solo}
         active = state.active
         assert not (state.turn.out and active.in_play)
         json.dumps(answer(state))
@@ -233,7 +304,7 @@ class Walk(RuleBasedStateMachine):
         if not hasattr(self, "states"):
             return
         record = load_record(json.dumps(self.raw))
-        assert record_to_json(record) == self.raw
+        assert record_to_json(record) == self.raw, "a record of version 2 uses something of it"
         assert replay(record) == self.state
         cut = min(self.split, len(self.states) - 1)
         state = replay(parse_record({**self.raw, "actions": self.raw["actions"][:cut]}))

@@ -1,4 +1,4 @@
-"""The one ASGI callable: lifespan, doors, and Django behind them."""
+"""The one ASGI callable: lifespan, the live part's endpoints, and Django behind them."""
 
 import asyncio
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import pytest
 
 from config import asgi
-from config.intake import App, Message, Receive, Send
+from web.request_body import Message
 
 
 def _request(path: str, host: str = "localhost", body: bytes = b"") -> Message:
@@ -38,17 +38,6 @@ def _ask(
     return sent
 
 
-@pytest.fixture
-def door(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def stream(scope: Message, receive: Receive, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 299, "headers": []})
-
-    def opens(scope: Message) -> App | None:
-        return stream if scope["path"] == "/stream" else None
-
-    monkeypatch.setattr(asgi, "doors", (opens,))
-
-
 @pytest.mark.django_db(transaction=True)
 def test_it_starts_and_stops_with_the_server() -> None:
     sent = _ask({"type": "lifespan"}, [{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}])
@@ -62,19 +51,3 @@ def test_pages_come_from_django() -> None:
     first = _ask(_request("/no-such-page/"))[0]
     assert first["status"] == 404
     assert b"content-security-policy" in dict(first["headers"])
-
-
-@pytest.mark.usefixtures("door")
-@pytest.mark.parametrize(
-    ("path", "host", "status"),
-    [
-        ("/stream", "localhost:8000", 299),
-        ("/stream", "192.168.1.5", 299),
-        ("/stream", "evil.example", 400),
-        ("/no-such-page/", "localhost", 404),
-    ],
-)
-def test_a_door_takes_what_is_its_own_and_asked_for_by_name(
-    path: str, host: str, status: int
-) -> None:
-    assert _ask(_request(path, host))[0]["status"] == status

@@ -1,4 +1,4 @@
-"""The headers every answer carries."""
+"""The headers of every answer."""
 
 import pytest
 from django.test import Client, RequestFactory

@@ -1,4 +1,4 @@
-"""The German catalogue: whole, sound, of one mind about words, compiled, and it reaches the reader."""
+"""The German catalogue: complete, valid, consistent in its words, compiled, and used."""
 
 import os
 import re
@@ -15,11 +15,12 @@ from django.conf import settings
 from django.test import Client
 from django.utils import translation
 
-from campaign import refusals as campaign_refusals
+from campaign import errors as campaign_errors
 from campaign.rules import campaigns
 from campaign.rules import errors as ledger_errors
-from companion import refusals
-from companion.rules import editions, errors
+from companion import errors as table_errors
+from companion.rules import editions
+from companion.rules import errors as rule_errors
 from companion.rules.words import TOKENS
 
 ROOT = Path(settings.ROOT)
@@ -27,7 +28,7 @@ MESSAGES = Path("locale/de/LC_MESSAGES/django.po")
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 
-# What an English text speaks of, and what its German then has to say.
+# Words in an English text, and the word that its German must then contain.
 TERMS = {
     r"tokens?": "Plättchen",
     r"knock(ed|s|-)? ?(you )?out": "ausge?schalte|ausschalten",
@@ -52,26 +53,26 @@ TERMS = {
     r"passages?": "Abschnitt",
     r"Wayshrines?": "Schrein",
 }
-# Words that were once used beside those, and the wrong marks of a keyboard.
+# Words that were once used besides those, and wrong punctuation.
 NEVER = (
     r"\b(?!Zielm|Wutm)\w*[Mm]arker\b|Markergrupp",
     r"\bSticker|Kampagnenbuch|Spielprotokoll|Hausregel|Spielplan|K\. ?o\.|zu Boden",
     r"\"|(?<!\w)'|“[^„“”]*”|\.\.\.| - |\d ?%(?![sd(])",
     r"\b(the|and|you|your|with|not|this|from)\b",
 )
-# Terms of which the German has no need, by their English text.
-WITHOUT = {"Take the record of the game along and let any copy of this program check it:"}
-# The same in both languages, beyond single words and signs.
+# Texts whose German does not need the term, by their English.
+WITHOUT = {"Save the record of the game and check it with any copy of this program:"}
+# The same in both languages, although longer than a word.
 SAME = {"Status: %(level)s"}
 
-# What is no text: names of formats and of this site, keys, what is typed as it stands.
+# What is not translated: names of formats and of this site, keys, what is typed literally.
 NO_TEXT = re.compile(
     r"Clank!|Dragonbag|\bCSV\b|BG Stats|\bEsc\b|SHA-256|python manage\.py table_verify record\.json"
     r"|mark 017 ana|fetch 017"
 )
 TAGS = re.compile(
     r"{#.*?#}|{%\s*comment.*?endcomment\s*%}|<!--.*?-->|<!doctype[^>]*>"
-    r"|{%\s*block (?:body|root)_(?:class|attributes).*?endblock\s*%}"
+    r"|{%\s*block (?:body|root)_(?:class|attributes).*?endblock\b[^%]*%}"
     r"|{%\s*blocktranslate.*?endblocktranslate\s*%}|{%.*?%}|{{.*?}}",
     re.S,
 )
@@ -85,7 +86,9 @@ def catalogue() -> polib.POFile:
 
 @pytest.fixture(scope="module")
 def pairs(catalogue: polib.POFile) -> list[tuple[str, str]]:
-    found = [pair for entry in catalogue if not entry.obsolete for pair in translations(entry)]
+    # What is typed in the ledger line has tests of its own: tests/campaign/test_german_words.py.
+    texts = (e for e in catalogue if not (e.obsolete or (e.msgctxt or "").startswith("typed")))
+    found = [pair for entry in texts for pair in translations(entry)]
     assert found
     return found
 
@@ -96,7 +99,7 @@ def translations(entry: polib.POEntry) -> Iterator[tuple[str, str]]:
         yield entry.msgid, entry.msgstr
         return
     yield entry.msgid_plural, entry.msgstr_plural[1]
-    # One of a thing may be said in words: "a game", "one draw".
+    # The singular may be in words: "a game", "one draw".
     if holes(entry.msgstr_plural[0]) - holes(entry.msgid_plural):
         yield entry.msgid, entry.msgstr_plural[0]
 
@@ -106,7 +109,7 @@ def holes(text: str) -> set[str]:
 
 
 def bare(text: str) -> str:
-    """Without what is filled in, and without places for a hyphen."""
+    """The text without placeholders and soft hyphens."""
     return PLACEHOLDER.sub("…", text).replace("\u00ad", "")
 
 
@@ -166,6 +169,15 @@ def test_all_that_the_editions_show_is_in_the_catalogue(catalogue: polib.POFile)
     assert told - {entry.msgid for entry in catalogue} == set()
 
 
+def test_every_text_of_the_live_board_is_in_the_catalogue(catalogue: polib.POFile) -> None:
+    """Django's gatherer misses one that stands in the middle of a Jinja expression."""
+    boards = [path.read_text() for path in (ROOT / "templates/fragments").glob("*.jinja")]
+    told = {text for board in boards for text in re.findall(r'\b_\("([^"]+)"\)', board)}
+
+    assert len(told) > len(boards)
+    assert told - {entry.msgid for entry in catalogue} == set()
+
+
 def test_a_kind_of_campaign_has_a_german_name_or_that_of_its_game(catalogue: polib.POFile) -> None:
     known = {entry.msgid for entry in catalogue}
     names = {campaigns.load(slug).name for slug in campaigns.slugs()}
@@ -175,7 +187,7 @@ def test_a_kind_of_campaign_has_a_german_name_or_that_of_its_game(catalogue: pol
 
 
 def test_every_refusal_has_its_sentence_in_german() -> None:
-    refused = (refusals, errors, campaign_refusals, ledger_errors)
+    refused = (table_errors, rule_errors, campaign_errors, ledger_errors)
     told = {sentence for module in refused for sentence in module.SENTENCES.values()}
     with translation.override("de"):
         english = {text for text in told if translation.gettext(text) == text}
@@ -191,6 +203,7 @@ def test_extraction_finds_no_text_that_the_catalogue_lacks(
         shutil.copytree(ROOT / part, tmp_path / part)
     (tmp_path / MESSAGES).parent.mkdir(parents=True)
     extract = [sys.executable, "-m", "django", "makemessages", "-l", "de", "--no-location"]
+    extract += ["-e", "html,txt,py,jinja"]
     plain = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
     subprocess.run(extract, cwd=tmp_path, env=plain, check=True, capture_output=True)
 
@@ -211,7 +224,8 @@ def test_no_template_has_words_outside_the_catalogue() -> None:
     found = {
         str(path.relative_to(folder)): texts
         for path in sorted(folder.rglob("*"))
-        if path.suffix in {".html", ".txt"} and "patterns" not in str(path.relative_to(folder))
+        if path.suffix in {".html", ".jinja", ".txt"}
+        and "patterns" not in str(path.relative_to(folder))
         if (texts := literal_texts(path.read_text()))
     }
     assert found == {}

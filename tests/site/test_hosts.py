@@ -8,9 +8,9 @@ import pytest
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
-from companion.live.asgi import cookies as bare_cookies
-from config.hosts import is_private, is_served, own_addresses, own_names
-from config.middleware import plain_words
+from web.hosts import is_private, is_served, own_addresses, own_names
+from web.http_protocol import Request
+from web.middleware import plain_words
 
 HOME = (
     "127.0.0.1 127.8.0.1 10.0.0.7 172.20.1.1 192.168.178.20 169.254.3.4 100.100.1.2 "
@@ -30,11 +30,11 @@ def test_a_cookie_that_no_database_could_look_up_is_none() -> None:
 
     plain_words(page)(asked)
     assert seen == [{"other": "b"}]
-    assert bare_cookies({"headers": [(b"cookie", odd.encode())]}) == {"other": "b"}
+    assert Request("GET", b"/", [(b"cookie", odd.encode())]).cookies == {"other": "b"}
 
 
 def test_an_address_that_no_database_could_look_up_is_nowhere(client: Client) -> None:
-    """No database is asked: there is none in this test."""
+    """There is no database in this test, so none is asked."""
     assert client.get("/campaigns/invitation/%00/").status_code == 404
 
 
@@ -91,6 +91,6 @@ def test_this_machine_knows_its_addresses_without_asking_anybody() -> None:
     assert len(set(addresses)) == len(addresses)
     for address in addresses:
         assert not ip_address(address).is_loopback
-        # Only an address of this very machine can be bound.
+        # Only an address of this machine can be bound.
         with closing(socket.create_server((address, 0))):
             pass

@@ -1,4 +1,4 @@
-"""The lock files: every package pinned and hashed, and no word on where it comes from."""
+"""The lock files: every package pinned and hashed, and no address of where it comes from."""
 
 import re
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The models and their migrations say the same."""
+"""The models and their migrations match."""
 
 import pytest
 from django.core.management import call_command

@@ -1,4 +1,4 @@
-"""What is no number, or one without end, is refused wherever an address or a form brings one."""
+"""Anything but a number of reasonable length is refused in addresses and forms."""
 
 from collections.abc import Callable
 from uuid import uuid4
@@ -8,11 +8,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from companion import digits, services
-from companion.devices import COOKIE
+from accounts import services as accounts
+from accounts.device_cookie import COOKIE
+from companion import services
 from companion.models import LogRow
 from tests.campaign.desk import desk
 from tests.companion.game import SALT, setup
+from web import numbers as whole_numbers
 
 ODD = ("9" * 5000, "9" * 30, "²", "٣", "-1", "1e9", "\0", "")
 
@@ -22,13 +24,13 @@ numbers = pytest.mark.parametrize("typed", ODD, ids=lambda typed: ascii(typed[:3
 
 @numbers
 def test_only_plain_digits_are_a_number(typed: str) -> None:
-    assert digits.whole(typed) is None
-    assert digits.whole("007") == 7
+    assert whole_numbers.whole(typed) is None
+    assert whole_numbers.whole("007") == 7
 
 
 @numbers
 def test_no_number_breaks_a_table(typed: str) -> None:
-    device, token = services.make_device()
+    device, token = accounts.make_device()
     opener = services.Opener(device=device)
     table = services.open_table(setup(), opener=opener, title="Friday", salt=SALT, holds=[0, 1])
     browser = Client()

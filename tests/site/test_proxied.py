@@ -1,34 +1,45 @@
-"""The site behind a proxy and without one: whose word counts on who asks, and over what."""
+"""The site behind a proxy and without one: whose headers about visitors are trusted."""
 
+import re
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
-from companion import guesses
+from accounts.throttle.limits import PASSWORDS
 from tests.browser.server import SiteServer
 
-WRONG = "/j/WRNGAAAA/"
+LOGIN = "/accounts/login/"
 
 
 class Proxied:
-    """A running site, asked with the headers that a proxy adds."""
+    """A running site that gets the headers a proxy adds."""
 
-    def __init__(self, server: SiteServer) -> None:
+    def __init__(self, server: SiteServer, proxy: str) -> None:
         self.server = server
+        self.origin = f"{'https' if proxy else 'http'}://127.0.0.1:{server.port}"
 
-    def ask(self, path: str, address: str) -> HTTPResponse:
-        connection = HTTPConnection("127.0.0.1", self.server.port, timeout=20)
+    def ask(self, path: str, address: str, body: str | None = None, **own: str) -> HTTPResponse:
+        connection = HTTPConnection("127.0.0.1", self.server.port, timeout=60)
         forwarded = {"X-Forwarded-For": address, "X-Forwarded-Proto": "https"}
-        connection.request("GET", path, headers=forwarded)
+        method = "GET" if body is None else "POST"
+        connection.request(method, path, body, headers=forwarded | own)
         answer = connection.getresponse()
         answer.read()
         connection.close()
         return answer
 
     def guess(self, address: str) -> int:
-        return self.ask(WRONG, address).status
+        """A wrong password, typed at an address."""
+        found = re.search(r"csrftoken=(\w+)", self.ask(LOGIN, address).headers["set-cookie"])
+        assert found
+        token = found[1]
+        form = {"username": "alice", "password": "guessed", "csrfmiddlewaretoken": token}
+        own = {"Cookie": f"csrftoken={token}", "Origin": self.origin}
+        own |= {"Content-Type": "application/x-www-form-urlencoded"}
+        return self.ask(LOGIN, address, urlencode(form), **own).status
 
 
 @pytest.fixture(params=["127.0.0.1", ""], ids=["behind a proxy", "without a proxy"])
@@ -41,20 +52,20 @@ def site(proxy: str, tmp_path: Path) -> Iterator[Proxied]:
     server = SiteServer(tmp_path, DRAGONBAG_PROXY=proxy)
     server.start()
     try:
-        yield Proxied(server)
+        yield Proxied(server, proxy)
     finally:
         server.stop()
 
 
 def test_only_a_proxy_that_was_named_says_who_asks(site: Proxied, proxy: str) -> None:
-    addresses = [f"198.51.100.{number}" for number in range(guesses.MOST)]
-    assert [site.guess(address) for address in addresses] == [404] * guesses.MOST
-    assert site.guess("203.0.113.1") == (404 if proxy else 429)
+    addresses = [f"198.51.100.{number}" for number in range(PASSWORDS.most)]
+    assert [site.guess(address) for address in addresses] == [422] * PASSWORDS.most
+    assert site.guess("203.0.113.1") == (422 if proxy else 429)
 
-    for _ in range(guesses.MOST):
+    for _ in range(PASSWORDS.most):
         site.guess("203.0.113.1")
     assert site.guess("203.0.113.1") == 429
-    assert site.guess("203.0.113.2") == (404 if proxy else 429)
+    assert site.guess("203.0.113.2") == (422 if proxy else 429)
 
 
 def test_cookies_go_over_https_alone_where_a_proxy_speaks_it(site: Proxied, proxy: str) -> None:

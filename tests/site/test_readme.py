@@ -1,4 +1,4 @@
-"""The README's Python session says what really happens."""
+"""The README's Python session shows what really happens."""
 
 import doctest
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The settings: what a host may choose, and what holds when nothing is chosen."""
+"""The settings: what a host can choose, and the defaults."""
 
 import os
 import subprocess
@@ -16,7 +16,7 @@ NAME = "DRAGONBAG_TRIAL"
 
 
 def _fresh(var: Path, expression: str, **chosen: str) -> str:
-    """An expression of the settings as a new process with nothing but these choices sees it."""
+    """The value of an expression of the settings in a new process with only these choices."""
     plain = {name: value for name, value in os.environ.items() if not name.startswith("DRAGONBAG_")}
     code = f"from config import settings as site; print({expression})"
     done = subprocess.run(

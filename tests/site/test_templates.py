@@ -1,4 +1,4 @@
-"""Every template as text: nothing inline, nothing from elsewhere, no logic of one edition."""
+"""Every template as text: nothing inline, nothing from other sites, no logic for one edition."""
 
 import re
 from pathlib import Path
@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 FOLDER = Path(__file__).resolve().parents[2] / "templates"
-TEMPLATES = sorted(FOLDER.rglob("*.html"))
+TEMPLATES = sorted([*FOLDER.rglob("*.html"), *FOLDER.rglob("*.jinja")])
+WIDEST = 120
 
 FORBIDDEN = {
     "a script in the page": r"<script(?![^>]*\ssrc=)[^>]*>",
@@ -59,3 +60,14 @@ def test_the_search_finds(what: str, line: str) -> None:
 def test_the_plain_forms_are_allowed() -> None:
     line = '<script src="{% static "js/app.js" %}" defer></script><p data-on="1" class="style">'
     assert not [what for what, pattern in FORBIDDEN.items() if re.search(pattern, line, re.I)]
+
+
+def test_tags_in_a_row_are_broken_into_lines() -> None:
+    """A wider line is one sentence or one tag of Django, which cannot be broken."""
+    wide = {
+        f"{path.relative_to(FOLDER)}:{number}": line.strip()
+        for path in TEMPLATES
+        for number, line in enumerate(path.read_text().splitlines(), start=1)
+        if len(line) > WIDEST and len(re.findall(r"<[a-z]", line)) > 1
+    }
+    assert wide == {}

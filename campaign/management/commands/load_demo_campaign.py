@@ -1,4 +1,4 @@
-"""A campaign to look round in: five games of four invented characters."""
+"""A campaign to look at: five games of four invented characters."""
 
 from typing import Any
 
@@ -8,16 +8,16 @@ from campaign import demo
 
 
 class Command(BaseCommand):
-    help = "Load the demo campaign and its three accounts, unless it is there already."
+    help = "Loads the demo campaign and its three accounts, unless it is already there."
 
     def handle(self, *args: Any, **options: Any) -> None:
         if demo.loaded():
-            self.stdout.write("The demo campaign is here already.")
+            self.stdout.write("The demo campaign is already there.")
             return
         passwords = demo.load()
         self.stdout.write(f"A demo campaign is ready: {demo.NAME}. Its members log in as")
         for name, password in passwords.items():
             self.stdout.write(f"  {name:10} {password}")
         self.stdout.write(
-            "These passwords are shown this once; change them or delete the accounts."
+            "These passwords are shown only this once; change them or delete the accounts."
         )

@@ -1,4 +1,4 @@
-"""The campaigns there are: one TOML file each, strictly checked, with numbers and names only."""
+"""The kinds of campaigns: a TOML file each, strictly checked, with numbers and names only."""
 
 import tomllib
 from collections.abc import Mapping
@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
-from campaign.rules.shapes import ShapeError, build
 from campaign.rules.words import COLOURS, KINDS, LEVELS, PLACES, TRACKS, Vocabulary
+from kernel.reading import ReadingError, build
 
 
-class CampaignError(ValueError):
+class CampaignFileError(ValueError):
     """A campaign that is unknown, or a file with a fault; the message names file and place."""
 
 
@@ -24,7 +24,7 @@ class Players:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """One kind of card: where a fetched one goes, and whether marks may be put on it."""
+    """One kind of card: where a fetched one goes, and whether it can be marked."""
 
     key: str
     place: str
@@ -59,7 +59,7 @@ class SlotPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stickers:
-    """Which sheets and groups hold the stickers that the rules name."""
+    """The sheets and groups of the stickers that the rules mention."""
 
     mark: str = ""
     milestone: str = ""
@@ -68,7 +68,7 @@ class Stickers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Supplies:
-    """What the setup asks for, where the rulebook says so; a rage space by number of players."""
+    """What the setup needs, as far as the rulebook says so; rage spaces by number of players."""
 
     black_cubes: int = 0
     cubes: int = 0
@@ -82,7 +82,7 @@ class Supplies:
 class Campaign:
     """What one kind of campaign has and allows (docs/rules.md 8.1 to 8.3, 8.32).
 
-    ``edition`` is empty where any edition will do; ``games`` 0 means as many as the group likes.
+    ``edition`` is empty if any edition will do; ``games`` 0 means as many as the group likes.
     The keys of ``setup`` and ``cleanup`` name the steps of the walk-through, in order.
     """
 
@@ -115,8 +115,12 @@ class Campaign:
     midnight_oil: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def kind(self, key: str) -> Kind | None:
-        """The rule for one kind of card, or nothing where the kind is unknown here."""
+        """The rule for one kind of card, or None if this campaign does not have that kind."""
         return next((kind for kind in self.kinds if kind.key == key), None)
+
+    def burns_oil(self, card: str) -> bool:
+        """Whether a card is a Burn the Midnight Oil."""
+        return any(card in cards for cards in self.midnight_oil.values())
 
     @property
     def contract_kinds(self) -> tuple[Kind, ...]:
@@ -125,7 +129,7 @@ class Campaign:
 
     @property
     def shares_victory(self) -> bool:
-        """Whether several may win a game: where no card goes to the one who did."""
+        """Whether several may win a game: only if no card goes to the winner."""
         return not {"employee", "valuable"} & set(self.verbs)
 
     def track(self, key: str) -> TrackRule:
@@ -138,29 +142,29 @@ _FOLDER = files("campaign.rules.campaigns")
 
 @cache
 def slugs() -> tuple[str, ...]:
-    """The campaigns there are, in alphabetical order."""
+    """The slugs of all kinds of campaigns, in alphabetical order."""
     names = sorted(path.name for path in _FOLDER.iterdir())
     return tuple(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
 
 
 @cache
 def load(slug: str) -> Campaign:
-    """The campaign of that name; raises CampaignError where there is none, or its file is wrong."""
+    """The campaign of that slug; raises CampaignFileError if there is none or its file is wrong."""
     if slug not in slugs():
-        raise CampaignError(
+        raise CampaignFileError(
             f"There is no campaign called {slug!r}; there are {', '.join(slugs())}."
         )
     return read(_FOLDER.joinpath(f"{slug}.toml").read_text(encoding="utf-8"), slug)
 
 
 def read(text: str, slug: str) -> Campaign:
-    """A campaign from the text of its file; raises CampaignError with the place of any fault."""
+    """A campaign from the text of its file; raises CampaignFileError with the place of a fault."""
     try:
         raw = tomllib.loads(text)
         campaign = build(Campaign, {"slug": slug, **raw}, slug)
         _check(campaign)
-    except (tomllib.TOMLDecodeError, ShapeError) as error:
-        raise CampaignError(str(error)) from error
+    except (tomllib.TOMLDecodeError, ReadingError) as error:
+        raise CampaignFileError(str(error)) from error
     return campaign
 
 
@@ -173,10 +177,10 @@ def _check(campaign: Campaign) -> None:
     _known(f"{at}.tracks", tuple(track.key for track in campaign.tracks), TRACKS)
     _known(f"{at}.levels", campaign.levels, LEVELS)
     if not 1 <= campaign.players.least <= campaign.players.most:
-        raise ShapeError(f"{at}.players", "least must be 1 or more and not above most")
+        raise ReadingError(f"{at}.players", "least must be 1 or more and not above most")
 
 
 def _known(at: str, keys: tuple[str, ...], words: Vocabulary) -> None:
     for key in keys:
         if key not in words:
-            raise ShapeError(at, "{key} is no word of the vocabulary", key=repr(key))
+            raise ReadingError(at, "{key} is no word of the vocabulary", key=repr(key))

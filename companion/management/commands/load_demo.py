@@ -1,4 +1,4 @@
-"""Tables to look round at: a game just begun, one in its middle, and one with its result."""
+"""Tables to look at: a game just begun, one in the middle, one with its result."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from companion import demo
 
 
 class Command(BaseCommand):
-    help = "Load the demo tables and the account that opened them, unless they are there already."
+    help = "Loads the demo tables and the account that opened them, unless they are already there."
 
     def handle(self, *args: Any, **options: Any) -> None:
         if demo.loaded():
-            self.stdout.write("The demo tables are here already.")
+            self.stdout.write("The demo tables are already there.")
             return
         name, password = demo.load()
         self.stdout.write(

@@ -5,14 +5,14 @@ from argparse import ArgumentTypeError
 from django.core.management.base import BaseCommand, CommandParser
 
 from companion.management import records
-from companion.rules.actions import LIMIT
 from companion.rules.errors import RecordError
 from companion.rules.odds import odds_answer
 from companion.rules.record import replay
+from companion.rules.values import LIMIT
 
 
 def cubes(text: str) -> int:
-    """A number of cubes, as an attack can ask for."""
+    """A number of cubes that an attack can ask for."""
     if not text.isascii() or not text.isdigit() or int(text) > LIMIT:
         raise ArgumentTypeError(f"{text} is no whole number from 0 to {LIMIT}")
     return int(text)

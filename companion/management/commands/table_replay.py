@@ -3,9 +3,9 @@
 from django.core.management.base import BaseCommand, CommandParser
 
 from companion.management import records
-from companion.rules.answers import answer
 from companion.rules.errors import RecordError
 from companion.rules.record import replay
+from companion.rules.state_json import answer
 
 
 class Command(BaseCommand):

@@ -17,7 +17,7 @@ from companion.simulation.runs import spread
 
 T = TypeVar("T")
 PAUSE = 0.2
-"""Seconds between two signs of progress."""
+"""Seconds between two reports of progress."""
 
 
 def count(text: str) -> int:
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         parser.add_argument("--modules", nargs="*", default=[], help="such as adventuring-party")
         parser.add_argument("--players", type=count, default=4)
         parser.add_argument("--games", type=count, default=100)
-        parser.add_argument("--attacks", type=count, help="draw so many opening attacks instead")
+        parser.add_argument("--attacks", type=count, help="draw this many opening attacks instead")
         parser.add_argument("--seed", default="1", help="any text")
         parser.add_argument("--workers", type=count, default=1, help="processes")
         parser.add_argument("--json", action="store_true", help="one JSON object, not a table")
@@ -64,7 +64,7 @@ class Command(BaseCommand):
         return numbers, summary.attacks_table(numbers)
 
     def watched(self, outcomes: Iterable[T], expected: int) -> Iterator[T]:
-        """The outcomes as they come, with progress on the terminal's error stream."""
+        """The outcomes as they come, with progress written to stderr of a terminal."""
         begun = shown = time.monotonic()
         for done, outcome in enumerate(outcomes, start=1):
             yield outcome
@@ -77,7 +77,7 @@ class Command(BaseCommand):
 
 
 def check(setup: Setup) -> None:
-    """Refuse modules that do not fit and a number of players that the edition does not have."""
+    """Raise CommandError for modules or a number of players that the edition does not have."""
     for module in setup.modules:
         if module not in modules_for(setup.edition):
             raise CommandError(f"{module} does not go with {setup.edition}.", returncode=2)

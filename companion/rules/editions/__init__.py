@@ -1,20 +1,20 @@
-"""Editions are data: each one's numbers, tokens and switches, with where they come from."""
+"""Editions are data: numbers, tokens and switches, each with its source."""
 
 from companion.rules.editions.edition import (
     Edition,
-    EditionError,
+    Group,
     MonsterRules,
     Number,
     Numbers,
     Switches,
     Token,
 )
-from companion.rules.editions.shelf import fits, load, modules_for, slugs
+from companion.rules.editions.shelf import fits, load, modules_for, read, slugs
 from companion.rules.editions.stored import from_json, to_json
 
 __all__ = [
     "Edition",
-    "EditionError",
+    "Group",
     "MonsterRules",
     "Number",
     "Numbers",
@@ -24,6 +24,7 @@ __all__ = [
     "from_json",
     "load",
     "modules_for",
+    "read",
     "slugs",
     "to_json",
 ]

@@ -1,6 +1,6 @@
-"""What tokens do, in our own words: the texts of the editions' data, marked for the catalogues."""
+"""What tokens do, in our own words: the texts in the editions' data, marked for translation."""
 
-from companion.rules.words import gettext_noop
+from kernel.message import gettext_noop
 
 TOKEN_TEXTS = frozenset(
     (

@@ -1,54 +1,147 @@
-// The attack as an event: it stays on the screen until this device puts it aside.
-import { onBoard } from "./board.js";
-import { knock, shake } from "./device.js";
+// The attack as an event: its cubes fall one by one, and it stays on the screen until this device puts it aside.
+import { holdBack } from "../theatre/hold.js";
+import { play } from "../theatre/play.js";
+import { lay, onBoard, show, through } from "./board.js";
+import { prefers, shake, sound } from "./device.js";
 import { read, write } from "./store.js";
+import { onOpen } from "./stream.js";
 
-const KEY = `seen:${document.body.dataset.table}`;
-const EACH = 0.45;
+const { body } = document;
+const KEY = `seen:${body.dataset.table}`;
 const SHORT = 90;
-const bite = () => document.getElementById("bite");
-const number = () => Number(bite().dataset.number ?? 0);
+// A result that the next attack follows is seen for this long.
+const BETWEEN = 1500;
+// Put aside on one device, an attack leaves the others too, once they could read it; at the latest after this long.
+const READ = 2500;
+const LATEST = 6000;
 
 let shown = 0;
+let skip = null;
+let between = null;
+let landedAt = 0;
+
+const result = () => document.getElementById("attack-result");
+const number = () => Number(result().dataset.number ?? 0);
 
 export const seen = () => read(KEY, 0);
 
-export const dismiss = () => {
-  if (!("attack" in document.body.dataset)) return false;
+export const isPlaying = () => "show" in body.dataset;
+
+const mine = (cube) => {
+  const holds = body.dataset.holds?.split(" ") ?? [];
+  return cube.dataset.hits.split(" ").some((seat) => seat && holds.includes(seat));
+};
+
+const stop = () => {
+  clearTimeout(between);
+  skip = null;
+  delete body.dataset.show;
+};
+
+const focus = (name) => {
+  if (!document.querySelector("dialog[open]")) result().querySelector(name)?.focus({ preventScroll: true });
+};
+
+const finished = () => {
+  if (hold.waits()) { between = setTimeout(hold.next, BETWEEN); return; }
+  stop();
+  focus("[data-dismiss]");
+};
+
+const begin = (attack, queued) => {
+  stop();
+  lay(attack);
+  shown = number();
+  body.dataset.attack = shown;
+  body.dataset.show = "";
+  const quick = queued || prefers("quick");
+  body.toggleAttribute("data-quick", quick);
+  document.getElementById("live").textContent = result().querySelector("h2").textContent;
+  focus("[data-skip]");
+  skip = play(result(), {
+    quick,
+    sound,
+    landed: (cube) => { if (mine(cube)) shake([SHORT]); },
+    last: () => { landedAt = Date.now(); hold.release(); },
+    end: finished,
+  });
+};
+
+// Everything is shown at once, also what waits.
+const end = () => {
+  const ends = skip;
+  stop();
+  ends?.();
+  stop();
+};
+
+const hold = holdBack({ show, begin, end, isSeen: (at) => at <= seen() });
+
+const putAside = () => {
+  if (hold.waits()) hold.skip();
+  end();
   write(KEY, number());
-  delete document.body.dataset.attack;
+  delete body.dataset.attack;
+};
+
+// A word to the other devices; without a seat this one only watches.
+const tell = () => {
+  const form = document.getElementById("tap");
+  if (!form) return;
+  const told = new FormData(form);
+  told.set("attack", number());
+  fetch(body.dataset.seen, { method: "POST", body: told }).catch(() => { /* the others have their own button */ });
+};
+
+const skipAll = () => {
+  hold.skip();
+  focus("[data-dismiss]");
+};
+
+// What has not landed yet is skipped first.
+export const dismiss = () => {
+  if (!("attack" in body.dataset)) return false;
+  if (isPlaying() && hold.waits()) { skipAll(); return true; }
+  putAside();
+  tell();
   return true;
 };
 
-const own = () => {
-  const holds = document.body.dataset.holds?.split(" ") ?? [];
-  return new Set(holds.map((seat) => document.getElementById(`act-${seat}`)?.nextElementSibling.dataset.color));
+const leave = (at) => { if (number() === at && seen() < at) putAside(); };
+
+export const seenElsewhere = (at) => {
+  const wait = isPlaying() ? LATEST : landedAt + READ - Date.now();
+  setTimeout(leave, Math.min(LATEST, Math.max(0, wait)), at);
 };
 
-const play = () => {
-  const mine = own();
-  const drawn = [...bite().querySelectorAll(".drawn li")];
-  drawn.forEach((cube, at) => knock((at + 1) * EACH, cube.querySelector(".hurt") !== null));
-  const color = (cube) => cube.querySelector("use").getAttribute("href").split("#c-")[1];
-  const hits = drawn.filter((cube) => mine.has(color(cube))).length;
-  shake(Array(hits * 2).fill(SHORT));
-};
-
-// An attack that was taken back leaves the screen, and an older one does not come again.
+// An undone attack leaves the screen, and an older one does not reappear.
 const look = () => {
   const now = number();
   if (now === shown) return;
   shown = now;
-  delete document.body.dataset.attack;
-  if (now <= seen()) return;
-  document.body.dataset.attack = now;
-  play();
+  delete body.dataset.attack;
+  if (now > seen()) body.dataset.attack = now;
+};
+
+// While it plays, nothing can be tapped but what belongs to it.
+const deaf = (event) => {
+  if (!isPlaying() || event.submitter?.closest("#attack-result, dialog")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+};
+
+const clicked = ({ target }) => {
+  if (target.closest("[data-skip]")) skipAll();
+  else if (target.closest("[data-dismiss]")) dismiss();
 };
 
 export const start = () => {
-  document.body.dataset.live = "on";
-  if (!("fresh" in bite().dataset)) write(KEY, Math.max(seen(), number()));
-  document.addEventListener("click", (event) => { if (event.target.closest("[data-dismiss]")) dismiss(); });
+  if (!("fresh" in result().dataset)) write(KEY, Math.max(seen(), number()));
+  document.addEventListener("click", clicked);
+  document.addEventListener("submit", deaf, { capture: true });
+  document.addEventListener("visibilitychange", () => { if (document.hidden && isPlaying()) hold.skip(); });
+  onOpen(hold.connected);
+  through((pieces) => { hold.take(pieces); body.dataset.live = "on"; });
   onBoard(look);
   look();
 };

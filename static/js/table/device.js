@@ -1,7 +1,9 @@
-// What one device likes: sound, vibration, a screen that stays on, cubes by hand, shortcuts.
+// Preferences of one device: sound, vibration, quick draws, a screen that stays on, cubes by hand, shortcuts.
+import { canSound, sound as make, wake } from "../theatre/sound.js";
 import { read, write } from "./store.js";
 
 const KEY = "prefs";
+const AGAIN = 1000;
 const USUAL = { keys: true };
 
 export const prefers = (name) => Boolean({ ...USUAL, ...read(KEY, {}) }[name]);
@@ -9,7 +11,7 @@ export const prefers = (name) => Boolean({ ...USUAL, ...read(KEY, {}) }[name]);
 const possible = {
   vibrate: () => "vibrate" in navigator,
   awake: () => "wakeLock" in navigator,
-  sound: () => "AudioContext" in window,
+  sound: canSound,
 };
 
 let lock = null;
@@ -17,27 +19,18 @@ let lock = null;
 const stayAwake = async () => {
   if (!possible.awake()) return;
   if (!prefers("awake")) { await lock?.release(); lock = null; return; }
-  try { lock = await navigator.wakeLock.request("screen"); } catch { /* nothing depends on it */ }
+  if (lock && !lock.released) return;
+  try {
+    lock = await navigator.wakeLock.request("screen");
+    // The system takes it back when it likes, also while the page is in sight.
+    lock.addEventListener("release", () => { if (!document.hidden && prefers("awake")) setTimeout(stayAwake, AGAIN); });
+  } catch { /* nothing depends on it */ }
 };
 
-let sounds = null;
+// Heard only where it was chosen; the browser wants a touch before it.
+export const sound = (kind) => { if (prefers("sound")) make(kind); };
 
-// A short knock of wood, made here: no file has to be loaded.
-export const knock = (after, high) => {
-  if (!prefers("sound") || !possible.sound()) return;
-  sounds ??= new AudioContext();
-  const at = sounds.currentTime + after;
-  const tone = sounds.createOscillator();
-  const volume = sounds.createGain();
-  tone.type = "triangle";
-  tone.frequency.setValueAtTime(high ? 420 : 190, at);
-  tone.frequency.exponentialRampToValueAtTime(high ? 160 : 70, at + 0.14);
-  volume.gain.setValueAtTime(0.3, at);
-  volume.gain.exponentialRampToValueAtTime(0.001, at + 0.18);
-  tone.connect(volume).connect(sounds.destination);
-  tone.start(at);
-  tone.stop(at + 0.2);
-};
+const touched = () => { if (prefers("sound")) wake(); };
 
 export const shake = (pattern) => {
   if (prefers("vibrate") && possible.vibrate() && pattern.length) navigator.vibrate(pattern);
@@ -51,10 +44,11 @@ export const start = () => {
     box.addEventListener("change", () => {
       write(KEY, { ...read(KEY, {}), [name]: box.checked });
       if (name === "awake") stayAwake();
-      if (name === "sound") knock(0, true);
+      if (name === "sound") { touched(); sound("hit"); }
     });
   }
   for (const note of document.querySelectorAll("[data-insecure]")) note.hidden = window.isSecureContext;
   document.addEventListener("visibilitychange", () => { if (!document.hidden) stayAwake(); });
+  for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, touched, { capture: true });
   stayAwake();
 };

@@ -1,4 +1,4 @@
-// The pad for cubes from the cloth bag: a tap on a colour is a cube, and the bag is counted along.
+// The pad for cubes from the cloth bag: a tap on a colour is a cube, and the bag's count follows.
 import { moment, onBoard } from "./board.js";
 import { prefers } from "./device.js";
 import { openSheet } from "./sheets.js";
@@ -13,19 +13,19 @@ const entered = () => drawers.reduce((sum, drawer) => sum + Number(input(drawer)
 
 const all = () => drawers.reduce((sum, drawer) => sum + held(drawer.dataset.color), 0);
 
-// How many cubes a button carries out: those of the moment, or those that its card says.
+// How many cubes a button draws: those of the moment, or those on its card.
 const asked = (button) => {
   const own = JSON.parse(button.value).do === "attack";
   const size = Number(moment().size) + (own ? number("extra") : 0);
   return Math.min(own && pad.elements.size.value !== "" ? number("size") : size, all());
 };
 
-// The last button is the card's, and its number that of the moment unless the card says another.
+// The last button is for a card; its number is that of the moment unless the card gives another.
 const count = () => {
   let size = 0;
   for (const button of pad.querySelectorAll("[data-at]")) {
     button.hidden = !button.dataset.at.split(" ").includes(moment().phase);
-    // It can be tapped all the same, and the answer says what is missing.
+    // It can be tapped anyway, and the answer says what is missing.
     button.toggleAttribute("data-amiss", entered() !== asked(button));
     if (!button.hidden) size = asked(button);
   }
@@ -50,7 +50,7 @@ const step = (event) => {
   show();
 };
 
-// Who draws from the cloth bag is asked for the cubes wherever the server would draw.
+// With the cloth bag, the device asks for the cubes wherever the server would draw.
 const instead = (event) => {
   const button = event.target.closest("button[data-draws]");
   if (!button || !prefers("hand")) return;

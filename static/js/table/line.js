@@ -1,26 +1,21 @@
-// The quiet dot: whether this page hears the table. Without scripts nothing is said of it.
-import { onLine } from "./stream.js";
+// What the connection is at: the dot, and the notice that belongs to it. Without scripts neither is shown.
+import { onLine, onNewer } from "./stream.js";
 import { say } from "./words.js";
 
-const GONE = 404;
+const LOOKS = { live: "dot", polled: "dot slow" };
 const dot = document.getElementById("line");
-const removed = document.getElementById("removed");
+const newer = document.getElementById("new-version");
 
-const show = (online) => {
+const show = (at) => {
+  for (const notice of document.querySelectorAll("[data-line-at]")) notice.hidden = notice.dataset.lineAt !== at;
+  if (!dot) return;
   dot.hidden = false;
-  dot.classList.toggle("off", !online);
-  document.getElementById("line-words").textContent = say(online ? "online" : "offline");
-};
-
-// A device that was removed is not just without a connection: its table is not to be had any more.
-const ask = async () => {
-  try {
-    const answer = await fetch(location.pathname, { cache: "no-store" });
-    removed.hidden = answer.status !== GONE;
-  } catch { /* no connection at all: the dot is quiet, and that is all there is to say */ }
+  dot.className = LOOKS[at] ?? "dot off";
+  document.getElementById("line-words").textContent = say(["live", "polled", "asleep"].includes(at) ? at : "offline");
 };
 
 export const start = () => {
   onLine(show);
-  if (removed) onLine((online) => { if (online) removed.hidden = true; else ask(); });
+  onNewer(() => { if (newer) newer.hidden = false; });
+  newer?.querySelector("button").addEventListener("click", () => location.reload());
 };

@@ -1,4 +1,4 @@
-// Taps on their way: kept until the server has answered, sent in order, each with an id of its own.
+// Taps on their way: stored until the server has answered, sent in order, each with its own id.
 import { read, write } from "./store.js";
 
 const AGAIN = 2000;
@@ -9,17 +9,17 @@ const listeners = [];
 const settled = [];
 
 let sending = false;
-// The last try failed: what is queued now waits for more than an answer.
+// The last attempt failed: the queue waits for the connection, not only for an answer.
 let stuck = false;
-// A form takes this page along: what waits is sent from the next one.
+// A form replaces this page: waiting taps are sent from the next one.
 let leaving = false;
 let timer = null;
 
 export const onQueue = (listener) => listeners.push(listener);
-// Tells of each tap that was answered: stored, or refused with a reason.
+// Calls back for each tap that was answered: stored, with its sequence, or refused, with a reason.
 export const onSettled = (listener) => settled.push(listener);
 
-// Taps of another table are never sent here, whatever the storage holds.
+// Taps of another table are never sent here, whatever the storage contains.
 const waiting = () => read(KEY, []).filter((tap) => tap.table === table);
 
 const keep = (taps) => {
@@ -33,7 +33,7 @@ const take = (id) => keep(waiting().filter((tap) => tap.id !== id));
 export const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-// `what` are the words of the tap, for whoever has to hear that it was not done.
+// `what` describes the tap, for the message if it was not done.
 export const add = (action, expects, what) => {
   const id = newId();
   keep([...waiting(), { id, table, action, expects, what }]);
@@ -53,29 +53,37 @@ const reason = async (answer) => {
   try { return await answer.json(); } catch { return { message: `${answer.status}` }; }
 };
 
-// A browser that never tapped is not known yet: the form's own way makes it known.
-const byForm = (tap) => {
-  const field = document.createElement("input");
-  Object.assign(field, { type: "hidden", name: "action", value: JSON.stringify(tap.action) });
-  const form = document.getElementById("tap");
+const put = (form, name, value) => {
+  const field = form.querySelector(`[data-put="${name}"]`) ?? document.createElement("input");
+  Object.assign(field, { type: "hidden", name, value });
+  field.dataset.put = name;
   form.append(field);
+};
+
+// A browser that never tapped has no cookie yet; posting the form gives it one. The tap stays in the
+// queue, and the next page sends it once more under the same id: a form may be lost on its way.
+const byForm = (tap) => {
+  const form = document.getElementById("tap");
+  put(form, "action", JSON.stringify(tap.action));
+  put(form, "id", tap.id);
   leaving = true;
   form.submit();
 };
 
-window.addEventListener("pageshow", () => { leaving = false; });
+window.addEventListener("pageshow", (event) => { if (event.persisted) leaving = false; });
 
-// Two people end one turn together: the second tap's wish has come true, and is no news to anybody.
+// Two people end the same turn: what the second tap wanted has happened, so say nothing.
 const isDone = (tap, refusal) => refusal?.code === "stale" && tap.action.do === "end_turn";
 
-// True where the tap is settled, stored or refused; false where it has to be sent again later.
+// True if the tap is settled (stored or refused), false if it has to be sent again later.
 const settle = async (tap) => {
   const answer = await post(tap);
-  const refusal = answer.ok ? null : await reason(answer);
-  // What broke the server would break it again, and hold up all that waits behind it.
+  const said = await reason(answer);
+  const refusal = answer.ok ? null : said;
+  // A tap that broke the server would break it again and block all those behind it.
   if (refusal?.code !== "fault" && (answer.status >= 500 || answer.status === 429)) return false;
-  if (refusal?.code === "no_device") { take(tap.id); byForm(tap); return false; }
-  for (const listener of settled) listener(tap, isDone(tap, refusal) ? null : refusal?.message);
+  if (refusal?.code === "no_device") { byForm(tap); return false; }
+  for (const listener of settled) listener(tap, isDone(tap, refusal) ? null : refusal?.message, said.sequence);
   take(tap.id);
   return true;
 };

@@ -1,4 +1,4 @@
-// This device's own part of the draws' salt, where a rematch sat it down without one.
+// This device's own part of the salt, if a rematch seated it without one.
 import { newId } from "./queue.js";
 
 export const start = () => {
@@ -6,5 +6,5 @@ export const start = () => {
   if (!form) return;
   const salt = new FormData(form);
   salt.set("salt", newId());
-  fetch(form.action, { method: "POST", body: salt }).catch(() => { /* the page asks for it again */ });
+  fetch(form.action, { method: "POST", body: salt }).catch(() => { /* the page asks again */ });
 };

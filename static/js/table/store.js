@@ -1,4 +1,4 @@
-// Local storage where a browser allows it and has room, memory where not.
+// Local storage if the browser allows it and has room, otherwise memory.
 const memory = new Map();
 
 export const read = (key, otherwise) => {
@@ -10,10 +10,21 @@ export const read = (key, otherwise) => {
   }
 };
 
-// A full storage keeps the older value, which would be read in place of the new one.
+// A full storage keeps the old value, which would be read instead of the new one.
+let room = true;
+
+// Whether what was written last will still be there when this page is closed.
+export const lasts = () => room;
+
 const forget = (key) => { try { localStorage.removeItem(key); } catch { /* memory has it */ } };
 
 export const write = (key, value) => {
   memory.set(key, value);
-  try { localStorage.setItem(key, JSON.stringify(value)); } catch { forget(key); }
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+    room = true;
+  } catch {
+    forget(key);
+    room = false;
+  }
 };

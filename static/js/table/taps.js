@@ -2,19 +2,21 @@
 import { moment, onBoard } from "./board.js";
 import { add, onQueue, onSettled, send } from "./queue.js";
 import { onLine } from "./stream.js";
+import { lasts } from "./store.js";
 import { say } from "./words.js";
 
 const AT_A_TURN = ["end_turn", "refill", "out_turn", "leave", "buy", "attack"];
-const AT_A_LINE = ["undo", "redo"];
+const AT_AN_ACTION = { undo: "standing", redo: "undone" };
 const YET = 1500;
-const SETTLING = 500;
 const busy = new Map();
+// The sheet that each tap came from.
+const within = new Map();
 const sent = [];
 const stored = [];
 
 export const onSent = (listener) => sent.push(listener);
 
-// Once the server has kept the tap; a sheet stays open until then, with what was typed.
+// Once the server has stored the tap; until then a sheet stays open, with what was typed.
 export const onStored = (listener) => stored.push(listener);
 
 const typed = (form, name, text) => {
@@ -24,15 +26,28 @@ const typed = (form, name, text) => {
   return kind !== "text" && /^-?\d+$/.test(text) ? Number(text) : text;
 };
 
-// Cubes counted by colour become a list of cubes, as an action carries them.
+// Cubes counted by colour become a list of cubes, as in an action.
 const cubes = (data) => {
   const counted = [...data].filter(([name]) => name.startsWith("drawn."));
   return counted.flatMap(([name, count]) => Array(Number(count) || 0).fill(name.slice("drawn.".length)));
 };
 
+// Several fields of one name, or the lines of a text: a list.
+const list = (data, name) => {
+  const texts = data.getAll(name).flatMap((text) => text.split("\n")).map((text) => text.trim()).filter(Boolean);
+  return texts.length ? texts : null;
+};
+
 const field = (form, data, name) => {
   if (name === "drawn") return cubes(data);
-  const text = (data.get(name) ?? "").trim();
+  if (name === "except") return field(form, data, "seat");
+  if (name === "seats" && !form.querySelector("[name=seats]")) return [field(form, data, "seat")];
+  if (form.querySelector(`[data-list][name="${name}"]`)) {
+    const texts = list(data, name);
+    return texts && name === "seats" ? texts.map(Number) : texts;
+  }
+  // An empty number field stands for what its placeholder says.
+  const text = (data.get(name) ?? "").trim() || (data.get(`usual.${name}`) ?? "");
   return text === "" ? null : typed(form, name, text);
 };
 
@@ -47,12 +62,28 @@ const filled = (form, button) => {
   return action;
 };
 
-const expected = (action) => {
+const expected = (action, button) => {
+  // An attack on its way: the page has not come to it yet.
+  if (button.dataset.undo) return Number(button.dataset.undo);
   const field = (name) => document.querySelector(`#moment [name="${name}"]`).value;
-  if (AT_A_LINE.includes(action.do)) return Number(field("sequence"));
+  if (action.do in AT_AN_ACTION) return Number(field(AT_AN_ACTION[action.do]));
   if (!AT_A_TURN.includes(action.do)) return null;
   const [turn, phase] = field("turn").split(":");
   return { turn: Number(turn), phase };
+};
+
+// A value that nothing known has is asked about once more; the same value again means it.
+const isDoubtful = ({ dataset, form }, value) => {
+  const { least, most, sure } = dataset;
+  delete dataset.sure;
+  const isUsual = !least || (value >= Number(least) && value <= Number(most));
+  if (isUsual || sure === String(value)) return false;
+  dataset.sure = value;
+  const question = document.createElement("p");
+  question.className = "notice";
+  question.textContent = say("doubtful", { least, most, value });
+  form.closest("dialog").querySelector(".refused").replaceChildren(question);
+  return true;
 };
 
 const submitted = (event) => {
@@ -60,18 +91,23 @@ const submitted = (event) => {
   const button = event.submitter;
   if (!form.matches("[data-tap]") || button?.name !== "action") return;
   event.preventDefault();
-  if (button.closest("#next[aria-busy], dialog [aria-busy]")) return;
+  if (button.closest("dialog:not([data-stays]) [aria-busy]") || "changing" in document.body.dataset) return;
   const action = filled(form, button);
-  const expects = expected(action);
-  // The same finger once more: what it asks for is on its way.
+  if (isDoubtful(button, action.value)) return;
+  counted(action, button);
+  const expects = expected(action, button);
+  // A second tap on the same button: the first is still on its way.
   if (expects !== null && button.hasAttribute("aria-busy")) return;
   button.setAttribute("aria-busy", "true");
   age();
   for (const listener of sent) listener(form, button);
-  busy.set(add(action, expects, words(action, button)), button);
+  const sheet = button.closest("dialog");
+  const id = add(action, expects, words(action, button));
+  busy.set(id, button);
+  if (sheet) within.set(id, sheet);
 };
 
-// Who did what, as the page says it: "Alice: Damage ×2".
+// Who did what, in the words of the page: "Alice: Damage ×2".
 const words = (action, button) => {
   const name = document.querySelector(`#seat-${action.seat} h2 span`)?.textContent;
   const what = button.textContent.trim().replace(/\s+/g, " ");
@@ -81,6 +117,7 @@ const words = (action, button) => {
 const idle = () => {
   for (const button of busy.values()) button.removeAttribute("aria-busy");
   busy.clear();
+  within.clear();
 };
 
 const noticeOf = (why) => {
@@ -98,8 +135,8 @@ const noticeOf = (why) => {
   return notice;
 };
 
-// The same refusal once more is counted, not shown again: a board must stay in sight.
-// Of taps that had to wait nobody knows which they were, so each is named.
+// A repeated refusal is counted, not shown again: the board must stay visible.
+// Taps that had to wait are named, because nobody remembers which they were.
 const refused = (why, box, waited) => {
   const notice = [...box.children].find((each) => each.dataset.why === why) ?? noticeOf(why);
   const times = Number(notice.dataset.times) + 1;
@@ -111,20 +148,24 @@ const refused = (why, box, waited) => {
   if (!notice.isConnected) box.append(notice);
 };
 
-// A refusal goes with the next tap that is stored, not with one that was made before it was read.
+// A refusal disappears with the next stored tap made after it was shown, not before.
 const age = () => { for (const notice of document.querySelectorAll("#refused .notice")) notice.dataset.old = ""; };
 const clear = () => { for (const notice of document.querySelectorAll("#refused [data-old]")) notice.remove(); };
 
 const settledTap = (tap, why) => {
   const button = busy.get(tap.id);
-  const sheet = button?.closest("dialog[open]");
+  // The board that the tap brought may have taken its button away.
+  const open = within.get(tap.id);
+  const sheet = open?.open ? open : null;
+  within.delete(tap.id);
   button?.removeAttribute("aria-busy");
   busy.delete(tap.id);
-  sheet?.querySelector(".refused").replaceChildren();
+  if (sheet && !(why && "stays" in sheet.dataset)) sheet.querySelector(".refused").replaceChildren();
   const waited = button && document.getElementById("queue").hidden ? "" : tap.what;
+  if (why) ahead.delete(tap.action.do);
   if (why) refused(why, sheet?.querySelector(".refused") ?? document.getElementById("refused"), waited);
   else clear();
-  if (!why && button) for (const listener of stored) listener(button.form, button);
+  if (!why && button) for (const listener of stored) listener(button.form, button, sheet);
 };
 
 let counting = null;
@@ -132,15 +173,19 @@ let counting = null;
 const reveal = () => {
   counting = null;
   document.getElementById("queue").hidden = false;
-  for (const button of busy.values()) button.closest("dialog")?.close();
+  // Once: with every new attempt to send, it would shut a sheet that was opened again meanwhile.
+  for (const sheet of within.values()) sheet.close();
+  within.clear();
 };
 
 let lost = false;
 let queued = 0;
 
 const tell = () => {
-  const words = queued === 1 ? say("waiting_one") : say("waiting", { count: queued });
-  document.querySelector("#queue span").textContent = lost ? `${words}. ${say("offline")}` : words;
+  const words = [queued === 1 ? say("waiting_one") : say("waiting", { count: queued })];
+  if (!lasts()) words.push(say("volatile"));
+  else if (lost) words.push(say("offline"));
+  document.querySelector("#queue span").textContent = words.join(". ");
 };
 
 const count = (taps, stuck) => {
@@ -149,36 +194,40 @@ const count = (taps, stuck) => {
     clearTimeout(counting);
     counting = null;
   }
-  if (!taps.length) { line.hidden = true; idle(); return; }
+  if (!taps.length) { queued = 0; line.hidden = true; idle(); return; }
   queued = taps.length;
   tell();
-  // A tap that is answered at once is not worth a word.
-  counting ??= setTimeout(reveal, stuck || !line.hidden ? 0 : YET);
+  // A tap that is answered at once needs no message.
+  counting ??= setTimeout(reveal, stuck || !lasts() || !line.hidden ? 0 : YET);
 };
 
-let turn = "";
-let settling = null;
+// Danger and monster cards are set to a number: two quick taps count on from what this device has sent.
+const ahead = new Map();
 
-// The button for the next step comes to lie under the finger that made the last one: a second tap
-// of the same finger, or of somebody who meant the old button, must not do the next thing.
-const settle = () => {
-  const { active, phase } = moment();
-  const now = `${active} ${phase}`;
-  const next = document.getElementById("next");
-  if (now !== turn) {
-    clearTimeout(settling);
-    settling = setTimeout(() => { settling = null; document.getElementById("next").removeAttribute("aria-busy"); }, SETTLING);
-  }
-  turn = now;
-  if (settling !== null) next.setAttribute("aria-busy", "true");
+const counted = (action, { dataset }) => {
+  if (!dataset.by) return;
+  action.count = Math.max(0, (ahead.get(action.do) ?? Number(dataset.from)) + Number(dataset.by));
+  ahead.set(action.do, action.count);
+};
+
+const caughtUp = () => {
+  const underway = new Set([...busy.values()].map((button) => button.dataset.by && JSON.parse(button.value).do));
+  for (const what of ahead.keys()) if (!underway.has(what)) ahead.delete(what);
+};
+
+// Taps that nothing keeps are lost with the page: the browser asks first.
+const warn = (event) => {
+  if (lasts() || !queued) return;
+  event.preventDefault();
+  event.returnValue = "";
 };
 
 export const start = () => {
-  settle();
-  onBoard(settle);
+  window.addEventListener("beforeunload", warn);
+  onBoard(caughtUp);
   document.addEventListener("submit", submitted);
   onQueue(count);
-  onLine((online) => { lost = !online; tell(); });
+  onLine((at) => { lost = at === "away"; tell(); });
   onSettled(settledTap);
   window.addEventListener("online", send);
   send();

@@ -1,5 +1,5 @@
-// What the scripts say, in the reader's language: the page brings the words as data.
-const words = JSON.parse(document.getElementById("words").textContent);
+// The words of the scripts, in the reader's language: the page has them as data.
+const words = JSON.parse(document.querySelector("script#words")?.textContent ?? "{}");
 
 export const say = (key, params = {}) =>
   Object.entries(params).reduce((text, [name, value]) => text.replace(`{${name}}`, value), words[key]);

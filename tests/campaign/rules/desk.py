@@ -1,36 +1,50 @@
 """A desk to write a ledger at: lines become entries, as a group would type them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from gettext import translation
 from uuid import UUID
 
 import pytest
 
 from campaign.rules import ledger, line
+from campaign.rules.arguments.kind import Reading
 from campaign.rules.campaigns import Campaign, load
 from campaign.rules.entries import STRIKE, Draft, Entry
 from campaign.rules.errors import LedgerError
-from campaign.rules.sentences import paragraph
+from campaign.rules.lexicon import lexicon_for
 from campaign.rules.state import State
+from kernel.message import Translate, paragraph
 
 EVENING = datetime(2026, 11, 28, 19, 30, tzinfo=UTC)
 MEMBERS = {"m1": "Alice", "m2": "Bob", "m3": "Carol"}
+CATALOGUES: Mapping[str, Translate] = {
+    "en": str,
+    "de": translation("django", "locale", languages=["de"]).gettext,
+}
 
 
 @dataclass
 class Desk:
-    """The ledger so far and the state it makes; every line goes through the real grammar."""
+    """The ledger so far and its state; every line goes through the real grammar."""
 
     campaign: Campaign
     state: State
     entries: list[Entry] = field(default_factory=list)
 
+    def reading(self, language: str = "en") -> Reading:
+        """What a line is read with; every language is understood, the page is in one."""
+        lexicon = lexicon_for(language, CATALOGUES)
+        return Reading(state=self.state, members=MEMBERS, lexicon=lexicon)
+
     def write(self, *texts: str) -> State:
         for text in texts:
-            self.store(line.parse(self.state, text, MEMBERS))
+            self.store(line.parse(self.reading(), text))
         return self.state
 
     def store(self, draft: Draft, member: str = "m1") -> Entry:
+        ledger.admit(self.state, draft)
         entry = self.entry(draft, member)
         self.state = ledger.apply(self.state, entry)
         self.entries.append(entry)
@@ -61,14 +75,14 @@ class Desk:
             number=new,
             verb=STRIKE,
             arguments={},
-            game=self.state.game,
+            game=self.state.tonight,
             member="m1",
             at=EVENING + timedelta(minutes=new),
-            strikes=UUID(int=number),
+            strikes=self.entries[number - 1].id,
         )
 
     def refusal(self, text: str) -> LedgerError:
-        """Why a line is refused; nothing has changed then."""
+        """Why a line is refused; checks that nothing has changed."""
         before = self.state
         with pytest.raises(LedgerError) as caught:
             self.write(text)
@@ -77,7 +91,7 @@ class Desk:
 
     def says(self, text: str) -> str:
         """What the preview of a line says, its consequences included."""
-        seen = line.preview(self.state, text, MEMBERS)
+        seen = line.preview(self.reading(), text)
         assert seen.error is None, seen.error
         return paragraph(seen.sentences + seen.consequences)
 
@@ -88,7 +102,7 @@ def new_desk(slug: str = "legacy2") -> Desk:
 
 
 def group_of_four(slug: str = "legacy2") -> Desk:
-    """Four characters, nothing played yet."""
+    """A desk with four characters, before the first game."""
     desk = new_desk(slug)
     desk.write(
         "recruit ana name Ana colour red player Alice",
@@ -100,14 +114,14 @@ def group_of_four(slug: str = "legacy2") -> Desk:
 
 
 def in_game(slug: str = "legacy2", players: str = "ana ben cleo dov") -> Desk:
-    """The first game is being played."""
+    """A desk during the first game."""
     desk = group_of_four(slug)
     desk.write(f"start 1 {players}")
     return desk
 
 
 def after_game(scores: str = "ana 85 ben 70 cleo 0 dov 12", slug: str = "legacy2") -> Desk:
-    """The first game is over."""
+    """A desk after the first game."""
     desk = in_game(slug)
     desk.write(f"finish {scores}")
     return desk

@@ -1,13 +1,13 @@
-"""Arguments: every kind refuses what it cannot be, shows what it is, and offers what may be picked."""
+"""Arguments: every kind refuses bad values, shows its values, and offers choices."""
 
 import pytest
 
 from campaign.rules import export, ledger, line
-from campaign.rules.arguments import Ref
+from campaign.rules.arguments.kind import Ref
 from campaign.rules.entries import Draft
 from campaign.rules.errors import FileError, LedgerError
-from campaign.rules.sentences import paragraph
-from campaign.rules.verbs import VERBS
+from campaign.rules.verbs.index import VERBS
+from kernel.message import paragraph
 from tests.campaign.rules.desk import Desk, group_of_four, in_game
 
 MARK = {"card": "017", "character": "ana"}
@@ -29,7 +29,7 @@ START = {"game": 1, "players": ["ana", "ben"]}
         ("fetch", {"card": "017"}, "name", "x" * 61),
         ("fetch", {"card": "017"}, "kind", "pink"),
         ("fetch", {"card": "017"}, "kind", ["blue"]),
-        ("sticker", STICKER, "label", "Z1"),
+        ("sticker", STICKER, "label", "Ä1"),
         ("sticker", STICKER, "label", "A0"),
         ("sticker", STICKER, "target", "017"),
         ("sticker", STICKER, "target", "game:1"),
@@ -77,7 +77,7 @@ def test_a_value_of_the_wrong_kind_is_refused_by_its_name(
 
     argument = VERBS[verb].argument(field)
     assert argument is not None
-    assert caught.value.kind == "bad_argument.wrong"
+    assert caught.value.key == "bad_argument.wrong"
     assert caught.value.message.startswith(f"{argument.label} must be")
 
 
@@ -92,11 +92,11 @@ def test_a_value_of_the_wrong_kind_is_refused_by_its_name(
     ],
 )
 def test_words_of_the_wrong_kind_are_refused_in_the_line(text: str) -> None:
-    assert group_of_four().refusal(text).kind.startswith("line.")
+    assert group_of_four().refusal(text).key.startswith("line.")
 
 
 def offered(desk: Desk, text: str) -> set[str]:
-    return {suggestion.word for suggestion in line.complete(desk.state, text)}
+    return {suggestion.word for suggestion in line.complete(desk.reading(), text)}
 
 
 def test_lists_and_targets_offer_what_there_is() -> None:
@@ -125,7 +125,12 @@ def said(desk: Desk, draft: Draft) -> str:
 def test_the_entry_of_a_table_says_so() -> None:
     draft = Draft(verb="mission", arguments={"game": 1, "table": "t1"})
 
-    assert said(in_game(), draft).endswith("A table has been opened for it.")
+    assert said(in_game(), draft) == "The game’s table is open."
+    more = Draft(verb="mission", arguments={"game": 1, "side": "B", "table": "t1"})
+    assert said(in_game(), more) == (
+        "The Mission Report is filled in. It is the report of game 1. Side of the map: B. "
+        "A table has been opened for it."
+    )
 
 
 def test_sentences_show_names_numbers_and_places() -> None:
@@ -133,11 +138,11 @@ def test_sentences_show_names_numbers_and_places() -> None:
     desk.write("contract 031 group name Goat", "space w45 name Gate", "journal C ben")
 
     assert desk.says("contract 031 fail") == (
-        "Failed Contract 031 “Goat”. Contract 031 “Goat” has failed: flip it, without its story."
+        "Failed Contract 031 “Goat”. Contract 031 “Goat” has failed: flip it, but do not read its story."
     )
     assert desk.says("remnant w44").startswith("Destroyed: Waypoint 44 is a remnant.")
     assert desk.says("remnant gate").startswith("Destroyed: Space w45 “Gate” is a remnant.")
-    assert desk.says("put 031 supply ana").endswith("It is the one of Ana.")
+    assert desk.says("put 031 supply ana").endswith("It is the card of Ana.")
     assert desk.refusal("journal C ben").message.startswith("Journal passage C of Ben was read")
     start = Draft(verb="start", arguments={"game": 2, "players": ["ana", "ben"]})
     assert said(desk, start) == "Game 2 begins: Ana, Ben."
@@ -156,7 +161,7 @@ def test_what_a_value_refers_to_is_found() -> None:
     desk = in_game()
 
     def refs(text: str) -> frozenset[Ref]:
-        draft = line.parse(desk.state, text)
+        draft = line.parse(desk.reading(), text)
         return VERBS[draft.verb].refs(draft.arguments)
 
     assert refs("rules 20b") == {Ref("rules", "20B")}
@@ -171,7 +176,7 @@ def test_a_line_with_two_meanings_is_asked_about() -> None:
 
     refused = desk.refusal("valuable nobody")
 
-    assert refused.kind == "line.ambiguous"
+    assert refused.key == "line.ambiguous"
     assert "Most Valuable Employee: Nobody." in refused.message
 
 

@@ -4,10 +4,10 @@ from importlib.resources import files
 
 import pytest
 
-from campaign.rules.campaigns import CampaignError, load, read, slugs
-from campaign.rules.cleanup_steps import CLEANUP
-from campaign.rules.setup_steps import SETUP
-from campaign.rules.verbs import VERBS, verbs_of
+from campaign.rules.campaigns import CampaignFileError, load, read, slugs
+from campaign.rules.steps.cleanup import CLEANUP
+from campaign.rules.steps.setup import SETUP
+from campaign.rules.verbs.index import VERBS, verbs_of
 
 TEXT = files("campaign.rules.campaigns").joinpath("legacy2.toml").read_text(encoding="utf-8")
 
@@ -60,7 +60,7 @@ def test_legacy_1_has_its_own_objects_and_none_of_legacy_2() -> None:
 
 
 def test_an_unknown_campaign_is_named() -> None:
-    with pytest.raises(CampaignError, match="legacy3"):
+    with pytest.raises(CampaignFileError, match="legacy3"):
         load("legacy3")
 
 
@@ -86,5 +86,5 @@ def test_an_unknown_campaign_is_named() -> None:
 def test_a_fault_in_a_file_is_named_with_its_place(old: str, new: str, place: str) -> None:
     assert TEXT.count(old) == 1
 
-    with pytest.raises(CampaignError, match=place):
+    with pytest.raises(CampaignFileError, match=place):
         read(TEXT.replace(old, new), "legacy2")

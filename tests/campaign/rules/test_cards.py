@@ -2,8 +2,8 @@
 
 import pytest
 
-from campaign.rules import marks
 from campaign.rules.state import Place
+from campaign.rules.verbs import marks
 from tests.campaign.rules.desk import after_game, group_of_four, in_game, new_desk
 
 
@@ -78,7 +78,7 @@ def test_marking_a_card_with_boxes_scratches_one_if_one_is_left() -> None:
     desk.write("fetch 017 Giant blue", "card 017 boxes 1")
 
     assert desk.says("mark 017 ana").endswith(
-        "One scratch-off box of Card 017 “Giant” is scratched."
+        "One scratch-off box on Card 017 “Giant” is scratched."
     )
     state = desk.write("mark 017 ana", "mark 017 ben told")
     assert state.cards["017"].scratched == 1
@@ -143,7 +143,7 @@ def test_employee_of_the_month_is_one_card_that_follows_the_winner() -> None:
     assert state.employee == "ana"
     assert state.cards["050"].place == Place(where="starting", character="ana")
 
-    # Case C87: the winner holds it already, and there is still exactly one copy.
+    # Case C87: the winner already has it, and there is still exactly one copy.
     again = desk.write("employee ana")
     assert again == state
     assert desk.write("employee nobody").cards["050"].place == Place(where="cabinet")
@@ -159,8 +159,8 @@ def test_a_house_campaign_has_no_marks_or_contracts() -> None:
     desk = new_desk("house")
     desk.write("recruit ana", "fetch 001 Coin blue", "point 001", "counter Gold to 5")
 
-    assert desk.refusal("mark 001 ana").kind == "verb_not_here"
-    assert desk.refusal("contract 031").kind == "verb_not_here"
+    assert desk.refusal("mark 001 ana").key == "verb_not_here"
+    assert desk.refusal("contract 031").key == "verb_not_here"
 
 
 def test_a_card_of_a_starting_deck_is_told_from_its_likes_in_the_other_decks() -> None:

@@ -1,5 +1,7 @@
 """Contracts: laid out, worked on, completed or failed, read to the end, put away."""
 
+from dataclasses import replace
+
 import pytest
 
 from campaign.rules import contracts
@@ -67,7 +69,7 @@ def test_a_track_without_numbers_ends_on_its_star() -> None:
 
 
 def test_cubes_go_home_after_the_game_and_ticks_stay() -> None:
-    """Case C77: the deadline lies ahead, so the contract is kept."""
+    """Case C77: the deadline is still ahead, so the contract is kept."""
     desk = in_game()
     desk.write(
         f"{TRACK} by 2", "contract 032 group boxes 3", "cube 031 ana", "contract 032 tick ana"
@@ -227,3 +229,14 @@ def _refused(desk: Desk, card: str) -> str:
     with pytest.raises(LedgerError) as caught:
         desk.store(Draft(verb="contract", arguments={"card": card, "kind": "group"}))
     return caught.value.code
+
+
+def test_who_completed_it_can_be_put_right_in_the_same_game_and_nothing_else_changes() -> None:
+    desk = in_game()
+    before = desk.write("contract 031 group", "done 031 ana", "contract 031 points 10").contracts
+    after = desk.write("done 031 ben cleo").contracts
+    assert after["031"] == replace(before["031"], stars=("ben", "cleo"))
+    assert desk.state.cards["031"].place.character == "ben"
+    assert desk.refusal("done 031 ben cleo").code == "not_active"
+    desk.write("finish ana 35 ben 6 cleo 7 dov 8", "start 2 ana ben cleo dov")
+    assert desk.refusal("done 031 dov").code == "not_active"

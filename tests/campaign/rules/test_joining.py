@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from campaign.rules import joining
 from campaign.rules.standings import standings
+from campaign.rules.steps import joining
 from tests.campaign.rules.desk import Desk, after_game, group_of_four
 
 # Joining mid-way
@@ -56,7 +56,7 @@ def test_one_missed_game_means_steps_one_to_three_only() -> None:
 
     found = joining.plan(desk.state, "cleo", 3, ("ana", "ben", "cleo"))
 
-    assert found == joining.CatchUp(
+    assert found == joining.Plan(
         character="cleo", prologues=(2,), milestones=1, scratches=0, marks=None
     )
 

@@ -12,7 +12,7 @@ from campaign.rules.errors import FoldError, LedgerError
 from campaign.rules.export import Document, MemberName
 from campaign.rules.roles import Role
 from campaign.rules.state import COLLECTIONS, State
-from campaign.rules.verbs import VERBS
+from campaign.rules.verbs.index import VERBS
 from tests.campaign.rules.desk import Desk, in_game
 
 WHO = st.sampled_from(["ana", "ben", "cleo", "dov"])
@@ -54,7 +54,7 @@ LEDGERS = st.lists(LINES, max_size=40)
 
 
 def written(texts: list[str]) -> Desk:
-    """What of these lines the rules allow."""
+    """A desk with those lines that the rules allow."""
     desk = in_game()
     for text in texts:
         before = desk.state
@@ -105,7 +105,7 @@ def test_a_strike_refolds_or_changes_nothing(texts: list[str], data: st.DataObje
 
 
 def struck_or_number(desk: Desk, number: int) -> int:
-    """Strikes an entry; gives the number of the one in the way, 0 for none."""
+    """Strike an entry; returns the number of the one in the way, 0 for none."""
     try:
         desk.strike(number)
     except FoldError as error:
@@ -263,10 +263,10 @@ def test_any_line_is_refused_with_a_sentence_or_read(text: str) -> None:
     desk = in_game()
     desk.write("fetch 017 Giant blue", "contract 031 group")
 
-    seen = line.preview(desk.state, text)
+    seen = line.preview(desk.reading(), text)
 
     assert (seen.draft is None) <= (seen.error is not None)
-    line.complete(desk.state, text)
+    line.complete(desk.reading(), text)
 
 
 @given(WHO, CARD)
@@ -275,4 +275,4 @@ def test_a_line_and_a_form_make_the_same_draft(who: str, card: str) -> None:
     desk.write(f"fetch {card} Thing blue")
     raw = Draft(verb="mark", arguments={"card": card.lstrip("0"), "character": who.upper()})
 
-    assert ledger.clean(desk.campaign, raw) == line.parse(desk.state, f"mark {card} {who}")
+    assert ledger.clean(desk.campaign, raw) == line.parse(desk.reading(), f"mark {card} {who}")

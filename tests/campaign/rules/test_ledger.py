@@ -1,4 +1,4 @@
-"""The ledger: folded, struck, looked at as of a game; bad input changes nothing."""
+"""The ledger: folded, struck, read as of a game; bad input changes nothing."""
 
 from dataclasses import replace
 from uuid import UUID
@@ -6,10 +6,10 @@ from uuid import UUID
 import pytest
 
 from campaign.rules import ledger
-from campaign.rules.arguments import Ref
+from campaign.rules.arguments.kind import Ref
 from campaign.rules.entries import Draft, standing, struck
 from campaign.rules.errors import FoldError, LedgerError
-from campaign.rules.sentences import paragraph
+from kernel.message import paragraph
 from tests.campaign.rules.desk import Desk, after_game, group_of_four, in_game, new_desk
 
 
@@ -91,7 +91,7 @@ def test_what_later_entries_need_stands_in_the_way() -> None:
     with pytest.raises(FoldError) as caught:
         desk.strike(fetch.number)
 
-    assert caught.value.kind == "in_the_way"
+    assert caught.value.key == "in_the_way"
     assert caught.value.number == mark.number
     assert caught.value.cause.code == "unknown_card"
     assert caught.value.message.startswith(f"Entry {mark.number} stands in the way: No card")
@@ -105,7 +105,7 @@ def test_a_game_cannot_be_struck_while_entries_of_it_stand() -> None:
     with pytest.raises(FoldError) as caught:
         desk.strike(start.number)
 
-    assert caught.value.cause.code == "wrong_game"
+    assert caught.value.cause.code == "no_game"
 
 
 def test_a_game_begun_by_mistake_can_be_struck() -> None:
@@ -247,7 +247,7 @@ def test_a_ledger_that_the_rules_do_not_allow_names_its_first_bad_entry() -> Non
     with pytest.raises(FoldError) as caught:
         ledger.fold(desk.campaign, bad)
 
-    assert caught.value.kind == "bad_ledger"
+    assert caught.value.key == "bad_ledger"
     assert caught.value.number == bad[0].number
 
 

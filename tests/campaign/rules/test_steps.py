@@ -4,12 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from campaign.rules import ledger, steps
+from campaign.rules import ledger
 from campaign.rules.entries import Draft
 from campaign.rules.errors import LedgerError
-from campaign.rules.midnight_oil import midnight_oil
 from campaign.rules.standings import standings
-from campaign.rules.step import Step
+from campaign.rules.steps import walkthrough as steps
+from campaign.rules.steps.midnight_oil import midnight_oil
+from campaign.rules.steps.step import Step
 from tests.campaign.rules.desk import Desk, after_game, group_of_four, in_game
 
 
@@ -55,14 +56,53 @@ def test_the_setup_walks_through_the_rulebooks_steps_in_order() -> None:
 def test_numbers_follow_the_number_of_players(players: str, space: int, clank: str) -> None:
     desk = group_of_four()
 
-    assert f"space {space} " in texts(before(desk, "map", players))[0]
+    assert f"space {space} " in texts(before(desk, "map", players))[-1]
     assert clank in texts(before(desk, "order", players))[0]
+
+
+def test_the_board_leaves_room_for_the_row_where_the_game_has_one() -> None:
+    room = "The board lies above the map; leave room for a row between them."
+    assert room in texts(before(in_game(), "map"))
+    assert room not in texts(before(in_game("legacy1"), "map"))
+
+
+def test_each_takes_what_is_theirs_and_a_new_character_its_name_and_stickers() -> None:
+    new = (
+        "Dov plays for the first time: the name goes on the deck box and the Journal, the mark "
+        "stickers of the colour come from A13."
+    )
+    desk = in_game(players="ana ben cleo")
+    desk.write("finish ana 5 ben 6 cleo 7", "pack")
+
+    lines = texts(before(desk, "personal"))
+    assert lines[-2:] == ["Each: cubes 30, destination markers 3.", new]
+    assert "Each: Journal, figure on the disc of their colour, deck box, mark stickers." in lines
+    desk.write("start 2 ana ben cleo dov", "finish ana 5 ben 6 cleo 7 dov 8", "pack")
+    assert new not in texts(before(desk, "personal"))
+
+
+def test_every_token_of_the_rulebook_has_its_place() -> None:
+    assert texts(before(group_of_four(), "tokens")) == [
+        "Artifacts lie face up on the spaces of their value; those without one go back into the box.",
+        "Ore, shuffled, lies face down on its spaces, the rest in the bank.",
+        "Major secrets, shuffled face down: one on each of their spaces, also where a minor one "
+        "follows; the rest in the bank, apart from the minor ones.",
+    ]
+
+
+def test_cubes_leave_contracts_that_are_still_open() -> None:
+    desk = in_game()
+    off = "Cubes come off the contracts that are still open."
+    desk.write("contract 031 group boxes 2", "finish ana 5 ben 6 cleo 7 dov 8")
+    assert off not in texts(after(desk, "sort"))
+    desk.write("contract 032 group cubes 9")
+    assert off in texts(after(desk, "sort"))
 
 
 def test_absent_journals_are_skipped() -> None:
     step = before(group_of_four(), "journals", "ana ben")
 
-    assert texts(step) == ["Skip the Journals of those nobody plays: Cleo, Dov."]
+    assert texts(step) == ["Skip the Journals of characters that nobody plays: Cleo, Dov."]
 
 
 def test_contracts_are_laid_out_and_their_setups_listed_until_done() -> None:
@@ -110,7 +150,7 @@ def test_of_three_players_one_with_the_fewest_boxes_is_chosen_by_lot() -> None:
     assert oil.cards == ("004",)
     assert oil.chances == {"ben": Fraction(1, 2), "cleo": Fraction(1, 2)}
     assert texts(before(desk, "midnight_oil", "ana ben cleo")) == [
-        "Ben: chance 1/2.", "Cleo: chance 1/2.", "Card 004, sealed: Cardporium.",
+        "Ben: chance 1/2.", "Cleo: chance 1/2.", "Card 004 “Burn the Midnight Oil”: Cardporium.",
     ]  # fmt: skip
 
 
@@ -124,12 +164,12 @@ def test_once_a_box_is_checked_nobody_else_is_asked_to_check_one() -> None:
     step = before(desk, "midnight_oil")
     assert step.done is False
     assert texts(step) == [
-        "Ben takes Card 004, sealed.", "Card 004, sealed: Cardporium.",
+        "Ben takes Card 004 “Burn the Midnight Oil”.", "Card 004 “Burn the Midnight Oil”: Cardporium.",
     ]  # fmt: skip
     press(desk, step)
     assert (before(desk, "midnight_oil").done, before(desk, "midnight_oil").drafts) == (True, ())
     assert desk.state.contracts["004"].owner == "ben"
-    desk.write("finish ana 5 ben 6 cleo 7", "start 2 ana ben cleo")
+    desk.write("finish ana 5 ben 6 cleo 7", "pack", "start 2 ana ben cleo")
     drafts = before(desk, "midnight_oil").drafts
     assert [draft.arguments["character"] for draft in drafts] == ["ana", "cleo"]
 
@@ -143,18 +183,90 @@ def test_burn_the_midnight_oil_comes_to_the_table_in_every_game_that_needs_it() 
     desk.write("contract 002 done ana", "finish ana 5 ben 6", "contract 002 keep")
     assert desk.state.cards["002"].place.where == "cabinet"
 
-    desk.write("start 2 cleo ana")
-    assert "Card 002: Filing Cabinet." in texts(before(desk, "midnight_oil"))
+    desk.write("pack", "start 2 cleo ana")
+    assert "Card 002 “Burn the Midnight Oil”: Filing Cabinet." in texts(
+        before(desk, "midnight_oil")
+    )
     press(desk, before(desk, "midnight_oil"))
 
     owners = {key: desk.state.contracts[key].owner for key in ("002", "003")}
     assert owners == {"002": "cleo", "003": "ana"}
     assert desk.state.contracts["002"].active
     assert next(r.contracts for r in standings(desk.state) if r.character == "ana") == 1
-    with pytest.raises(LedgerError, match="on the table already"):
+    with pytest.raises(LedgerError, match="already on the table"):
         desk.store(
             Draft(verb="contract", arguments={"card": "002", "kind": "solo", "owner": "ana"})
         )
+
+
+def test_without_packing_the_midnight_oil_goes_home_before_anybody_gets_one() -> None:
+    """C4: no card is dealt while another game's still lies in a supply."""
+    desk = in_game(players="ana ben cleo")
+    desk.write("tick oil ana", "contract 004 solo for ana", "finish ana 5 ben 6 cleo 7")
+    for players in ("ana ben cleo dov", "ana ben"):
+        desk.write(f"start 2 {players}")
+        step = before(desk, "midnight_oil")
+        assert (step.done, texts(step)) == (
+            False,
+            ["Card 004 “Burn the Midnight Oil”: supply of Ana."],
+        )
+        assert "004" not in " ".join(texts(before(desk, "contracts")))
+        desk.write("abandon")
+    desk.write("start 2 ana ben")
+
+    press(desk, before(desk, "midnight_oil"))
+
+    owners = [draft.arguments["owner"] for draft in before(desk, "midnight_oil").drafts]
+    assert owners == ["ana", "ben"]
+
+
+def test_employee_of_the_month_counts_in_its_starting_deck() -> None:
+    """C6."""
+    desk = after_game("ana 85 ben 70 cleo 1 dov 12")
+    desk.write("employee ana", "pack")
+    deck = texts(before(desk, "personal", "ana ben"))
+    assert deck[0] == "Ana: cards in the starting deck 11."
+
+    desk.write("fetch 005 employee", "employee ben")
+
+    deck = texts(before(desk, "personal", "ana ben"))
+    assert deck[:2] == [
+        "Ana: cards in the starting deck 10.",
+        "Ben: cards in the starting deck 11.",
+    ]
+
+
+def test_the_first_player_is_one_press() -> None:
+    desk = in_game(players="ana ben cleo")
+
+    desk.store(before(desk, "order").drafts[1])
+
+    assert desk.state.running is not None
+    assert desk.state.running.players == ("cleo", "ana", "ben")
+
+
+def test_whoever_was_not_there_last_time_catches_up_before_the_prologue() -> None:
+    desk = after_game()
+    desk.write("pack", "start 2 ana ben cleo", "finish ana 1 ben 2 cleo 3", "pack")
+    desk.write("start 3 ana ben cleo dov", "milestone mark ana")
+
+    step = before(desk, "joining")
+    assert (step.joining, step.done) == (("dov",), False)
+    desk.write("joining dov")
+    assert before(desk, "joining").done is True
+    assert "joining" not in [s.key for s in steps.setup(group_of_four().state)]
+
+
+def test_packing_is_the_last_step() -> None:
+    desk = in_game()
+    assert after(desk, "pack").drafts == ()
+    desk.write("finish ana 5 ben 6 cleo 7 dov 8")
+    assert after(desk, "pack").done is False
+
+    press(desk, after(desk, "pack"))
+
+    assert (after(desk, "pack").done, after(desk, "pack").drafts) == (True, ())
+    assert [step.key for step in steps.cleanup(desk.state)][-1] == "pack"
 
 
 def test_before_the_game_has_begun_no_box_is_checked_for_it() -> None:
@@ -185,9 +297,15 @@ def test_the_hidden_step_shows_once_its_sticker_is_in_the_rulebook() -> None:
     assert "3E" in str(step.title)
 
 
-def test_unassigned_contracts_go_into_the_filing_cabinet() -> None:
+def test_unassigned_contracts_go_into_a_tuckbox_or_the_filing_cabinet() -> None:
     desk = in_game()
-    desk.write("fetch 040 group")
+    desk.write("fetch 040 group", "fetch 041 group")
+    assert [draft.arguments for draft in before(desk, "unassigned").asks] == [
+        {"card": "040"},
+        {"card": "041"},
+    ]
+    desk.write("tuckbox 041 ana")
+    assert texts(before(desk, "unassigned")) == ["Card 040"]
 
     press(desk, before(desk, "unassigned"))
 
@@ -206,151 +324,6 @@ def test_known_passages_are_read_with_one_tap() -> None:
     assert set(desk.state.passages) == {"3", "14"}
     assert before(desk, "prologue").done is True
     assert after(desk, "epilogue").done is True
-
-
-def test_there_is_nothing_to_clean_up_before_the_first_game() -> None:
-    assert steps.cleanup(group_of_four().state) == ()
-
-
-def test_deadlines_come_before_the_scores() -> None:
-    desk = in_game()
-    desk.write("contract 031 group by 1")
-    assert [step.key for step in steps.cleanup(desk.state)][:2] == ["deadlines", "mission_report"]
-    assert after(desk, "deadlines").done is False
-
-    press(desk, after(desk, "deadlines"))
-
-    assert after(desk, "deadlines").done is True
-    assert desk.state.contracts["031"].status == "failed"
-
-
-def test_what_a_failed_contract_asks_for_is_done_before_the_scores() -> None:
-    desk = in_game()
-    desk.write("contract 031 group by 1", "deadline")
-    desk.write("contract 031 back failed now A", "contract 031 back always scoring B")
-    step = after(desk, "deadlines")
-    assert step.done is False
-    assert texts(step) == ["Contract 031: box 1 is next."]
-
-    press(desk, step)
-
-    step = after(desk, "deadlines")
-    assert (step.done, step.drafts) == (True, ())
-
-
-def test_points_of_contracts_are_told_before_the_scores_are_written() -> None:
-    desk = in_game()
-    desk.write("contract 031 group name Goat", "contract 031 done ana cleo")
-    desk.write("contract 032 group", "contract 032 fail", "contract 033 group")
-    assert texts(after(desk, "mission_report")) == [
-        "Contract 031 “Goat”: look for points on its back."
-    ]
-
-    desk.write("contract 031 points 5 bonus 3")
-
-    assert texts(after(desk, "mission_report")) == [
-        "Ana scores 8 for Contract 031 “Goat”.",
-        "Cleo scores 8 for Contract 031 “Goat”.",
-    ]
-
-
-def test_the_fallen_are_named_until_they_are_remembered() -> None:
-    desk = after_game()
-    assert texts(after(desk, "memorials")) == ["Cleo has no memorial yet."]
-
-    desk.write("memorial 12 cleo")
-
-    assert after(desk, "memorials").done is True
-
-
-def test_contracts_are_read_to_their_end_and_those_with_nothing_on_the_back_destroyed() -> None:
-    desk = in_game()
-    desk.write("contract 031 group", "contract 031 done ana")
-    desk.write("contract 032 group", "contract 032 fail")
-    desk.write("contract 031 back always scoring A", "finish ana 9 ben 1 cleo 2 dov 3")
-
-    press(desk, after(desk, "after_scoring"))
-    assert after(desk, "after_scoring").done is True
-    press(desk, after(desk, "flipped_contracts"))
-
-    fates = {key: contract.fate for key, contract in desk.state.contracts.items()}
-    assert fates == {"031": "kept", "032": "destroyed"}
-    assert after(desk, "flipped_contracts").done is True
-
-
-def test_the_winner_takes_employee_of_the_month() -> None:
-    """Case C87: whoever holds it already keeps it."""
-    desk = after_game()
-    press(desk, after(desk, "employee"))
-    assert desk.state.employee == "ana"
-    assert after(desk, "employee").done is True
-
-    desk.write("start 2 ana ben", "finish ana 50 ben 6")
-    assert after(desk, "employee").drafts == ()
-
-    desk.write("start 3 ana ben", "finish ana 0 ben 0")
-    press(desk, after(desk, "employee"))
-    assert desk.state.employee == ""
-
-
-@pytest.mark.parametrize("scores", ["ana 0 ben 0", "ana -2 ben 0", "ana -3 ben -1"])
-def test_nobody_wins_with_nobody_above_nothing(scores: str) -> None:
-    desk = in_game()
-    desk.write("finish ana 35 ben 6 cleo 7 dov 8", "start 2 ana ben", f"finish {scores}")
-    assert desk.state.games["2"].winner == ""
-
-
-def test_milestone_passages_are_read_after_the_game_that_covered_the_space() -> None:
-    desk = in_game()
-    desk.write(*["milestone M1 ben"] * 3, "finish ana 5 ben 6 cleo 7 dov 8")
-
-    assert texts(after(desk, "milestone_passages")) == ["Ben: the passage of space 3."]
-
-
-def test_open_contracts_are_stored_and_the_last_game_ends_the_campaign() -> None:
-    desk = group_of_four()
-    for game in range(1, 13):
-        desk.write(f"start {game} ana ben", "finish ana 5 ben 6")
-    desk.write("contract 031 group", "contract 032 solo for ana")
-
-    assert texts(after(desk, "pack")) == [
-        "Into each deck box: the starting deck, cubes, destination markers and mark stickers.",
-        "Contract 031 waits in the box with the reserve.",
-        "Contract 032 waits in its owner's deck box.",
-        "The campaign is over: read passage 82 before free play.",
-    ]
-
-
-def test_legacy_1_reviews_its_employees() -> None:
-    desk = in_game("legacy1")
-    desk.write("finish ana 85 ben 70 cleo 0 dov -3")
-
-    step = after(desk, "reviews")
-    assert texts(step) == [
-        "Ana: checkmarks 2, and one for each row completed.",
-        "Ben: checkmarks 1, and one for each row completed.",
-        "Whoever has filled their Associate Status track is promoted and reads its passage.",
-    ]
-    press(desk, step)
-    assert desk.state.tracks["checkmarks/ana"].ticked == 2
-    assert after(desk, "reviews").drafts == ()
-    press(desk, after(desk, "valuable"))
-    assert desk.state.valuable == "ana"
-    assert after(desk, "valuable").done is True
-    assert after(desk, "dran").drafts == (Draft(verb="tick", arguments={"track": "dran"}),)
-    press(desk, after(desk, "dran"))
-    assert (after(desk, "dran").drafts, after(desk, "dran").done) == ((), True)
-
-
-def test_legacy_1_reads_its_contracts_to_their_end() -> None:
-    desk = in_game("legacy1")
-    desk.write("contract 031 new", "contract 031 done ana", "contract 031 back always scoring A")
-    desk.write("finish ana 85 ben 70 cleo 1 dov 2")
-    assert after(desk, "contract_texts").done is False
-
-    press(desk, after(desk, "contract_texts"))
-
-    assert after(desk, "contract_texts").done is True
 
 
 def test_every_draft_of_a_walk_through_can_be_written() -> None:

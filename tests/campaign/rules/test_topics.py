@@ -6,8 +6,8 @@ import pytest
 
 from campaign.rules import ledger
 from campaign.rules.campaigns import Milestones, TrackRule
-from campaign.rules.milestones import count, passages_due
-from campaign.rules.tracks import ticks
+from campaign.rules.verbs.milestones import count, passages_due
+from campaign.rules.verbs.tracks import ticks
 from tests.campaign.rules.desk import Desk, after_game, group_of_four, in_game, new_desk
 
 
@@ -163,7 +163,7 @@ def test_the_group_draws_its_own_map() -> None:
 
 
 def test_there_are_twelve_runestones() -> None:
-    assert group_of_four().refusal("remnant 13").kind == "line.expected"
+    assert group_of_four().refusal("remnant 13").key == "line.expected"
 
 
 def test_boxes_are_ticked_one_at_a_time() -> None:

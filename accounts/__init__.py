@@ -1,0 +1,1 @@
+"""Accounts, devices, their cookie and their links: who a browser is."""

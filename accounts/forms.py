@@ -1,0 +1,54 @@
+"""The account forms that Django does not have."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import (
+    get_default_password_validators,
+    password_validators_help_text_html,
+)
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.devices.ending import EndsDevices
+from accounts.names import is_taken
+
+
+class SignUpForm(UserCreationForm):  # type: ignore[type-arg]
+    """A name and a password; the address is only for a forgotten password."""
+
+    email = forms.EmailField(
+        label=_("Email address"),
+        required=False,
+        help_text=_("Only for a forgotten password. Nothing else is ever sent."),
+    )
+
+    class Meta:
+        model = User
+        fields = ("username", "email")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rules = [
+            each for each in get_default_password_validators() if not isinstance(each, EndsDevices)
+        ]
+        self.fields["password1"].help_text = password_validators_help_text_html(rules)
+
+    def clean_username(self) -> str:
+        """Refuses a name that looks like somebody's, also where the database tells them apart."""
+        name: str = super().clean_username()
+        if name and is_taken(name):
+            self.add_error("username", self.instance.unique_error_message(User, ["username"]))
+        return name
+
+    def create(self) -> User | None:
+        """The new account; None if somebody took the name since the form was checked, which it says."""
+        try:
+            with transaction.atomic():
+                user: User = self.save()
+        except IntegrityError:
+            self.add_error("username", self.instance.unique_error_message(User, ["username"]))
+            return None
+        return user

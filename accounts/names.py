@@ -1,0 +1,27 @@
+"""Names of accounts that people, and some databases, would take for one another."""
+
+import unicodedata
+
+from django.contrib.auth.models import User
+
+
+def folded(name: str) -> str:
+    """Equal for names that differ only in case or in how they are stored: *Teßa* is *tessa*.
+
+    Not for telling accounts apart, which Django does exactly.
+    """
+    plain = unicodedata.normalize("NFKC", name).strip().casefold()
+    return unicodedata.normalize("NFKC", plain)
+
+
+def is_taken(name: str) -> bool:
+    """Whether an account has this name or one that looks like it; reads all names."""
+    names = User.objects.values_list("username", flat=True)
+    wanted = folded(name)
+    return any(folded(each) == wanted for each in names.iterator())
+
+
+def account_named(name: str) -> User | None:
+    """The account that the login form finds by what was typed. One query."""
+    exact = unicodedata.normalize("NFKC", name.strip())
+    return User.objects.filter(username=exact).first()

@@ -1,0 +1,1 @@
+"""How often somebody may try something, and how many at once."""

@@ -1,0 +1,1 @@
+"""The whole site in one file, written while it runs, restored while it does not."""

@@ -1,1 +1,0 @@
-"""Accounts: signing up, logging in and out, passwords."""

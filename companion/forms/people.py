@@ -1,0 +1,107 @@
+"""What the opener changes about a table, and what a device says about itself."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from companion.forms.house import HouseForm, initial
+from companion.forms.opening import SALT, ModulesForm, offer, with_modules
+from companion.rules.editions import Edition
+from companion.rules.errors import RuleError
+from companion.rules.record import NAME_LENGTH
+from companion.rules.state import COLORS
+from companion.templatetags.pictures import NAMES
+from web.ordinary import ordinary
+
+
+class NoForm(forms.Form):
+    """A button without any fields."""
+
+
+class NameForm(forms.Form):
+    seat = forms.IntegerField(min_value=0)
+    name = forms.CharField(
+        max_length=NAME_LENGTH,
+        validators=[ordinary],
+        error_messages={"required": _("Give the seat a name of 1 to 40 characters.")},
+    )
+
+
+class ColorForm(forms.Form):
+    seat = forms.IntegerField(min_value=0)
+    color = forms.ChoiceField(choices=[(color, NAMES[color]) for color in COLORS])
+
+
+class HandOverForm(forms.Form):
+    """A seat from one device to another."""
+
+    seat = forms.IntegerField(min_value=0)
+    giver = forms.IntegerField()
+    taker = forms.IntegerField(error_messages={"required": _("Choose who takes the seat.")})
+
+
+class DeviceForm(forms.Form):
+    device = forms.IntegerField()
+    new_codes = forms.BooleanField(required=False)
+
+
+class SwitchForm(forms.Form):
+    on = forms.BooleanField(required=False)
+
+
+class NicknameForm(forms.Form):
+    nickname = forms.CharField(
+        label=_("What this device is called"),
+        max_length=NAME_LENGTH,
+        validators=[ordinary],
+        help_text=_("The log says who tapped: give the phone your name."),
+        error_messages={"required": _("Give it a name of 1 to 40 characters.")},
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["nickname"].widget.attrs["autocomplete"] = "nickname"
+
+
+class SetupForm:
+    """Modules and house values, as long as no action has been taken."""
+
+    def __init__(self, edition: Edition, seats: int, given: Mapping[str, Any] | None, **first: Any):
+        sizes: dict[str, Any] = {"edition": edition, "seats": seats}
+        modules = {"modules": first.get("modules", [])}
+        house = initial(first.get("rules", {}))
+        self.modules = ModulesForm(given, initial=modules, **sizes)
+        chosen = self._chosen(given) if given is not None else first.get("modules", [])
+        tonight = with_modules(edition, chosen, seats)
+        self.house = HouseForm(given, initial=house, prefix="house", edition=tonight, seats=seats)
+
+    def _chosen(self, given: Mapping[str, Any]) -> list[str]:
+        return self.modules.chosen() if self.modules.is_valid() else []
+
+    def is_valid(self) -> bool:
+        return all((self.modules.is_valid(), self.house.is_valid()))
+
+    def setup(self) -> dict[str, Any]:
+        modules = self.modules.chosen()
+        return {"modules": modules, "rules": self.house.rules(modules)}
+
+    def refuse(self, error: RuleError) -> None:
+        self.house.refuse(error)
+
+
+class FirstPlayerForm(forms.Form):
+    """Who begins the next game; the others keep their order."""
+
+    first = forms.TypedChoiceField(label=_("Who begins?"), coerce=int, widget=forms.RadioSelect)
+    salt = forms.RegexField(SALT, required=False)
+
+    def __init__(self, *args: Any, names: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.count = len(names)
+        offer(self, "first", enumerate(names))
+
+    def order(self) -> list[int]:
+        first = self.cleaned_data["first"]
+        return [*range(first, self.count), *range(first)]

@@ -1,0 +1,1 @@
+"""A result for use elsewhere: BG Stats, a picture, a spreadsheet."""

@@ -1,1 +1,0 @@
-"""The sheets that people fill in around the table, checked for their shape; services check the rest."""

@@ -1,0 +1,1 @@
+"""A table as it is read: its settings, its log, its history."""

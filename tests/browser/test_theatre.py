@@ -1,0 +1,251 @@
+"""The dragon's draw: nobody knows before the last cube, on no screen."""
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewDevice
+from tests.browser.held import heard, held, stop_clock, tells
+from tests.browser.server import SiteServer
+from tests.browser.table import LiveTable
+
+# Bob has one space left, and the bag holds cubes of his.
+BRINK: tuple[dict[str, Any], ...] = (
+    {"do": "damage", "seat": 1, "count": 9},
+    *({"do": "clank", "seat": seat, "count": 6} for seat in (0, 1)),
+    {"do": "danger", "count": 2},
+    {"do": "end_turn"},
+)
+DEADLY = ("black", "red", "blue", "black", "red")
+HARMLESS = ("black", "red", "black", "black", "red")
+KILLS_AT = 3
+# What the pages that follow the table say after each of them; the page of the odds does not follow it.
+AFTER = {
+    "log/": ("Alice takes 2 damage. It is Bob’s turn.", "Bob is knocked out"),
+    "result/": ("So far", "So far"),
+}
+LANDED = "document.querySelectorAll('#attack-result .drawn .landed').length"
+# Two tables differ in their codes, in the minutes of their logs, and in the frame that ends the paleness
+# of a button that has just come: of two frames a tenth of a second apart, either may be the first without.
+HIDE_DIFFERENCES = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("time, .code, .qr { display: none !important; } [data-deaf] { opacity: 1 !important; }");
+  document.adoptedStyleSheets = [sheet];
+}"""
+TOLD = r"""() => [
+  document.title, document.getElementById("live").textContent,
+  document.body.innerText.replace(/\b[A-Z0-9]{8}\b/, "").replace(/\b\d\d:\d\d\b/g, ""), [...noises],
+]"""
+# Sound and vibration as they were asked for, on a device that has chosen both.
+NOISES = """
+window.noises = [];
+const nothing = () => {};
+const note = (hertz) => noises.push(hertz);
+const course = (set) => ({ setValueAtTime: set, exponentialRampToValueAtTime: nothing });
+window.AudioContext = class {
+  state = "running";
+  currentTime = 0;
+  createGain() { return { gain: course(nothing), connect: nothing }; }
+  createOscillator() { return { frequency: course(note), connect: nothing, start: nothing, stop: nothing }; }
+};
+Object.defineProperty(Navigator.prototype, "vibrate", { value: (pattern) => noises.push(`shaken ${pattern}`) });
+localStorage.setItem("prefs", JSON.stringify({ sound: true, vibrate: true }));
+"""
+BEYOND = 10_000
+# So long does a show of five cubes last, in milliseconds.
+SHOW = 5_400
+# Chromium does not smooth a rounded corner in the same way each time: up to 6 of 255 more or less were seen. What
+# tells two cubes, or a seat that fell from one that stands, is five times as much and more.
+UNSEEN = 10
+
+
+def brink(site: SiteServer) -> LiveTable:
+    return LiveTable(site, holds=((0,), (1,)), actions=BRINK)
+
+
+def draw(page: Page, cubes: tuple[str, ...]) -> int:
+    """Somebody enters a draw, in a tap that the page does not know of; returns its sequence."""
+    turn, _, phase = page.locator("#moment [name=turn]").input_value().partition(":")
+    action = {"do": "refill", "attack": True, "by_hand": True, "drawn": cubes}
+    tap = {"id": f"draw-{'-'.join(cubes)}", "expects": {"turn": int(turn), "phase": phase}}
+    return send(page, {**tap, "action": action})
+
+
+def send(page: Page, tap: dict[str, Any]) -> int:
+    answer = page.evaluate(
+        """async (tap) => (await fetch(document.body.dataset.tap, {method: "POST", body: JSON.stringify(tap),
+        headers: {"Content-Type": "application/json", "X-Table-Tap": "1"}})).json()""",
+        tap,
+    )
+    return int(answer["sequence"])
+
+
+Frame = tuple[int, bytes, Any]
+
+
+def frame(page: Page) -> Frame:
+    """The cubes landed, what is seen and what is said, but for hours, which go on, and codes."""
+    page.evaluate(HIDE_DIFFERENCES)
+    seen = page.screenshot(animations="disabled", caret="hide")
+    return int(page.evaluate(LANDED)), seen, page.evaluate(TOLD)
+
+
+def frames(page: Page) -> list[Frame]:
+    """What is seen and said each tenth of a second until the last cube, with the cubes landed by then."""
+    # Asked from outside: a page whose clock is held has no frame in which to look again.
+    expect(page.locator("body[data-show]")).to_be_attached()
+    found = []
+    while page.evaluate("document.body.dataset.show !== undefined"):
+        found.append(frame(page))
+        page.clock.run_for(100)
+        assert len(found) < BEYOND / 100
+    return found
+
+
+def contrast(one: bytes, other: bytes) -> int:
+    """How much the two pictures differ where they differ most: 0 to 255."""
+    pictures = [Image.open(BytesIO(each)).convert("RGB") for each in (one, other)]
+    return max(ImageChops.difference(*pictures).tobytes())
+
+
+def expect_alike(harmless: list[Frame], deadly: list[Frame]) -> None:
+    for number, (one, other) in enumerate(zip(harmless, deadly, strict=True)):
+        assert (one[0], one[2]) == (other[0], other[2]), f"after {number}00 ms"
+        assert contrast(one[1], other[1]) <= UNSEEN, f"after {number}00 ms"
+
+
+def opened(table: LiveTable, page: Page, size: str) -> Page:
+    """A phone, a tablet or the television, whose clock is held and whose noises are noted."""
+    page.add_init_script(NOISES)
+    if size != "tv":
+        held(table, page, 1).keyboard.press("Shift")  # a browser is heard only after a touch
+        return page
+    table.watch(tells(page)).get_by_role("button", name="Sound on").click()
+    stop_clock(page)
+    return page
+
+
+@pytest.mark.chromium("its clock is held")
+@pytest.mark.parametrize("size", ["small", "tablet", "tv"])
+def test_no_pixel_word_or_sound_tells_of_a_fall_before_its_cube_has_landed(
+    new_device: NewDevice, site: SiteServer, size: str
+) -> None:
+    told = []
+    for cubes in (HARMLESS, DEADLY):
+        table = brink(site)
+        page = opened(table, new_device(size, reduced_motion="reduce"), size)
+        draw(table.sit(new_device("phone"), 0), cubes)
+        told.append(frames(page))
+        said = page.locator("#attack-result .splash")
+        expect(said).to_have_count(1 if cubes is DEADLY else 0)
+    before = [[each for each in one if each[0] < KILLS_AT] for one in told]
+    assert len(before[0]) == len(before[1]) > 10
+    expect_alike(*before)
+    assert len(told[0]) <= 60 + 12
+    harmless, deadly = (one[-1][2][3] for one in told)
+    assert harmless != deadly
+
+
+@pytest.mark.chromium("its clock is held")
+@pytest.mark.parametrize("path", AFTER)
+def test_no_page_beside_the_table_tells_of_a_fall_before_the_last_cube(
+    new_device: NewDevice, site: SiteServer, path: str
+) -> None:
+    told: list[list[Frame]] = []
+    for cubes in (HARMLESS, DEADLY):
+        table, page = brink(site), tells(new_device("small", reduced_motion="reduce"))
+        page.add_init_script(NOISES)
+        table.open(page, 1, path)
+        expect(page.locator("body[data-live]")).to_be_attached()
+        stop_clock(page)
+        heard(page, draw(table.sit(new_device("phone"), 0), cubes))
+        told.append([])
+        while len(told[-1]) < SHOW / 100:
+            told[-1].append(frame(page))
+            page.clock.run_for(100)
+        page.clock.run_for(BEYOND)
+        expect(page.locator("main")).to_contain_text(AFTER[path][cubes is DEADLY])
+    expect_alike(*told)
+
+
+def test_the_board_waits_for_the_last_cube_and_skip_ends_the_wait(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = brink(site)
+    alice, bob = held(table, new_device("phone"), 0), held(table, new_device("phone"), 1)
+    draw(alice, DEADLY)
+    for page in (alice, bob):
+        expect(page.locator("body[data-show]")).to_be_attached()
+        expect(page.locator("#seat-1.out")).to_have_count(0)
+    bob.get_by_role("button", name="Skip").dispatch_event("click")
+    expect(bob.locator("#seat-1.out")).to_be_attached()
+    expect(bob.get_by_role("button", name="Seen")).to_be_visible()
+    expect(alice.locator("#seat-1.out")).to_have_count(0)
+    alice.clock.run_for(BEYOND)
+    expect(alice.locator("#seat-1.out")).to_be_attached()
+    expect(alice.get_by_role("button", name="Seen")).to_be_visible()
+
+
+def test_an_undo_ends_the_show_everywhere(new_device: NewDevice, site: SiteServer) -> None:
+    table = brink(site)
+    alice, bob = held(table, new_device("phone"), 0), held(table, new_device("phone"), 1)
+    draw(alice, DEADLY)
+    for page in (alice, bob):
+        expect(page.locator("body[data-show]")).to_be_attached()
+    alice.locator("#attack-result [data-undo]").dispatch_event("click")
+    for page in (alice, bob):
+        expect(page.locator("#attack-result")).to_be_hidden()
+        expect(page.locator("body[data-show]")).to_have_count(0)
+        expect(page.locator("#now")).to_contain_text("refills")
+
+
+def test_who_reloads_sees_the_result(new_device: NewDevice, site: SiteServer) -> None:
+    table = brink(site)
+    alice, bob = table.sit(new_device("phone"), 0), held(table, new_device("phone"), 1)
+    draw(alice, DEADLY)
+    expect(bob.locator("body[data-show]")).to_be_attached()
+    bob.reload()
+    expect(bob.get_by_role("button", name="Seen")).to_be_visible()
+    expect(bob.locator("body[data-show]")).to_have_count(0)
+    expect(bob.locator("#seat-1.out")).to_be_attached()
+
+
+def test_two_attacks_in_a_row_play_one_after_the_other(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = brink(site)
+    alice, bob = table.sit(new_device("phone"), 0), held(table, new_device("phone"), 1)
+    draw(alice, HARMLESS)
+    expect(bob.locator("body[data-show]")).to_be_attached()
+    first = bob.locator("#attack-result").get_attribute("data-number")
+    blow = ["blue", "black"]
+    card = {"do": "attack", "size": 2, "by_hand": True, "drawn": blow}
+    heard(bob, send(alice, {"id": "card", "action": card}))
+    landed, drawn = bob.locator("#attack-result .landed"), bob.locator("#attack-result .drawn li")
+    while landed.count() < len(HARMLESS):
+        expect(drawn).to_have_count(len(HARMLESS))
+        bob.clock.run_for(100)
+    expect(bob.locator("#seat-1.out")).to_have_count(0)
+    while drawn.count() != len(blow):
+        bob.clock.run_for(100)
+    assert bob.locator("#attack-result").get_attribute("data-number") != first
+    expect(bob.locator("body[data-quick]")).to_be_attached()
+    expect(bob.locator("#seat-1.out")).to_have_count(0)
+    bob.clock.run_for(BEYOND)
+    expect(bob.locator("#seat-1.out")).to_be_attached()
+
+
+def test_while_it_plays_nothing_else_can_be_tapped(new_device: NewDevice, site: SiteServer) -> None:
+    table = brink(site)
+    alice = held(table, new_device("phone"), 0)
+    alice.locator("#next").get_by_role("button", name="Dragon!").dispatch_event("click")
+    expect(alice.locator("body[data-show]")).to_be_attached()
+    sent: list[str] = []
+    alice.on("request", lambda each: sent.append(each.url) if "/tap/" in each.url else None)
+    alice.locator("#next button").first.evaluate("button => button.click()")
+    alice.keyboard.press("c")
+    alice.keyboard.press("e")
+    assert sent == []

@@ -1,0 +1,216 @@
+"""What the ledger line forgives: nouns, lists, slips, left-out names; and what it never swallows."""
+
+from dataclasses import replace
+
+import pytest
+
+from campaign.rules import line
+from campaign.rules.entries import Value
+from campaign.rules.errors import LedgerError
+from tests.campaign.rules.desk import Desk, in_game, new_desk
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = in_game()
+    desk.write(
+        "fetch 012 Old Coin blue",
+        "contract 120 group name Lost Goat boxes 2",
+        "contract 121 solo for cleo name Debt boxes 2",
+        "contract 122 group cubes 9",
+    )
+    return desk
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments"),
+    [
+        ("fetch Card 19 blue", {"card": "019", "kind": "blue"}),
+        ("hole Karte 19 blau", {"card": "019", "kind": "blue"}),
+        ("mark Card 012 ana", {"card": "012", "character": "ana"}),
+        ("markiere Karte 012 ana", {"card": "012", "character": "ana"}),
+        ("read passage 12", {"passage": "12"}),
+        ("lies Abschnitt 12", {"passage": "12"}),
+        ("journal passage C ana", {"passage": "C", "character": "ana"}),
+        ("rules sticker 20B", {"slot": "20B"}),
+        ("regel Aufkleber 20B", {"slot": "20B"}),
+        ("sticker sticker A13 on card 12", {"label": "A13", "target": "card:012"}),
+        ("token group 24", {"group": 24}),
+        ("plättchen Gruppe 24", {"group": 24}),
+        ("memorial space 7 ana", {"space": "7", "character": "ana"}),
+        ("mission game 1 side B", {"game": 1, "side": "B"}),
+        ("cross milestone 3 ana", {"space": 3, "character": "ana"}),
+        ("cube contract 122 ana", {"contract": "122", "character": "ana"}),
+        ("contract card 040 group", {"card": "040", "kind": "group"}),
+    ],
+)
+def test_a_noun_before_a_number_says_nothing_more(
+    desk: Desk, text: str, arguments: dict[str, Value]
+) -> None:
+    assert line.parse(desk.reading(), text).arguments == arguments
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ('contract 140 group name "Night" boxes 2 deadline 3', "deadline"),
+        ("contract 140 group name Night boxes 2 deadline 3", "deadline"),
+        ('fetch 150 blue "Axe" please', "please"),
+        ('note "The box" is open', "is"),
+        ('auftrag 140 gruppe namens "Nacht" kästchen 2 frist 3', "frist"),
+    ],
+)
+def test_a_text_ends_with_its_quotation_mark(desk: Desk, text: str, left: str) -> None:
+    refused = desk.refusal(text)
+
+    assert refused.key in ("line.extra", "line.expected")
+    assert f"“{left}”" in refused.message
+
+
+def test_a_name_may_begin_with_a_word_of_the_line(desk: Desk) -> None:
+    desk.write("contract 140 group name By the River boxes 2 by 3")
+
+    contract = desk.state.contracts["140"]
+    assert (contract.name, contract.boxes, contract.deadline) == ("By the River", 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "kind"),
+    [
+        ("fetch 004 Burn the Midnight Oil", "Burn the Midnight Oil", "oil"),
+        ("fetch 004 burn the midnight oil", "burn the midnight oil", "oil"),
+        ("fetch 150 Grey Reserve", "Grey Reserve", None),
+        ("fetch 150 Grey reserve", "Grey", "reserve"),
+        ("hole 150 Der Ritter in Blau", "Der Ritter in Blau", None),
+        ("hole 150 Der Ritter blau", "Der Ritter", "blue"),
+    ],
+)
+def test_a_name_keeps_a_word_of_the_vocabulary_at_its_end(
+    desk: Desk, text: str, name: str, kind: str | None
+) -> None:
+    arguments = line.parse(desk.reading(), text).arguments
+
+    assert (arguments["name"], arguments.get("kind")) == (name, kind)
+
+
+@pytest.mark.parametrize(
+    "text", ["fetch 61 62, 63 blue", "fetch cards 61 62 63 blue", "hole Karten 61 62 63 blau"]
+)
+def test_several_cards_are_an_entry_each(desk: Desk, text: str) -> None:
+    drafts = line.parse_all(desk.reading(), text)
+
+    assert [draft.arguments for draft in drafts] == [
+        {"card": card, "kind": "blue"} for card in ("061", "062", "063")
+    ]
+
+
+def test_several_cards_do_not_share_a_name(desk: Desk) -> None:
+    with pytest.raises(LedgerError) as caught:
+        line.parse_all(desk.reading(), "fetch 61 62 Axe")
+    assert caught.value.key == "line.extra"
+
+
+def test_a_second_number_of_another_verb_stays_what_it_was(desk: Desk) -> None:
+    (draft,) = line.parse_all(desk.reading(), "point 012 2")
+    assert draft.arguments == {"card": "012", "count": 2}
+
+
+def test_the_preview_of_several_is_of_all_or_says_which_is_refused(desk: Desk) -> None:
+    seen = line.preview(desk.reading(), "fetch 61 62 blue")
+    assert [str(sentence) for sentence in seen.sentences].count("Fetched Card 061.") == 1
+    assert len(seen.drafts) == 2
+
+    refused = line.preview(desk.reading(), "fetch 61 12 blue")
+    assert refused.error is not None
+    assert refused.error.code == "already_fetched"
+
+
+@pytest.mark.parametrize(
+    ("text", "verb", "arguments"),
+    [
+        ("done 120", "done", {"contract": "120", "characters": ["ben"]}),
+        ("erledigt 120", "done", {"contract": "120", "characters": ["ben"]}),
+        ("done 121", "done", {"contract": "121", "characters": ["cleo"]}),
+        ("done 120 ana told", "done", {"contract": "120", "characters": ["ana"], "told": True}),
+        ("tick 120", "tick_contract", {"contract": "120", "character": "ben"}),
+        ("hake 120", "tick_contract", {"contract": "120", "character": "ben"}),
+        ("tick oil", "tick", {"track": "midnight-oil", "character": "ben"}),
+        ("cube 122", "cube", {"contract": "122", "character": "ben"}),
+        ("mark 12", "mark", {"card": "012", "character": "ben"}),
+        ("milestone M4", "milestone", {"label": "M4", "character": "ben"}),
+    ],
+)
+def test_a_character_left_out_is_the_owner_or_the_writer(
+    desk: Desk, text: str, verb: str, arguments: dict[str, Value]
+) -> None:
+    draft = line.parse(replace(desk.reading(), own="ben"), text)
+
+    assert (draft.verb, draft.arguments) == (verb, arguments)
+
+
+def test_who_has_no_character_must_name_one(desk: Desk) -> None:
+    assert desk.refusal("done 120").key == "line.missing"
+    assert desk.refusal("mark 12").key == "line.missing"
+
+
+@pytest.mark.parametrize(("text", "meant"), [("fetsh 17", "fetch"), ("markeire 12", "markiere")])
+def test_a_slip_in_the_verb_is_asked_about(desk: Desk, text: str, meant: str) -> None:
+    refused = desk.refusal(text)
+
+    assert refused.key == "line.meant"
+    assert f"Did you mean {meant}" in refused.message
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "line_meant"),
+    [
+        ("mark 12 cloe", "cloe", "mark 12 cleo"),
+        ("contract 120 dnoe ana", "dnoe", "contract 120 done ana"),
+        ("mark 12 ana tolt", "tolt", "mark 12 ana told"),
+    ],
+)
+def test_a_slip_further_on_is_put_right(desk: Desk, text: str, word: str, line_meant: str) -> None:
+    assert line_meant in line.corrections(desk.reading(), text, word)
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "name"),
+    [
+        ('recruit "Madame Sørensen"', "madame-sørensen", "Madame Sørensen"),
+        ("recruit Madame Sørensen", "madame-sørensen", "Madame Sørensen"),
+        ("anwerben Madame Sørensen farbe rot", "madame-sørensen", "Madame Sørensen"),
+        ("recruit McDonald", "mcdonald", "McDonald"),
+        ("recruit ana", "ana", "Ana"),
+        ("recruit Ana", "ana", "Ana"),
+        ("recruit “¡!”", "character", "¡!"),
+    ],
+)
+def test_the_word_of_a_character_follows_from_the_name(text: str, key: str, name: str) -> None:
+    state = new_desk().write(text)
+
+    assert [(c.key, c.name) for c in state.characters.values()] == [(key, name)]
+
+
+def test_two_names_that_make_one_word_get_two() -> None:
+    desk = new_desk()
+    desk.write('recruit "Anna-Lena Stahl"', 'recruit "Anna Lena Stahl"')
+
+    assert list(desk.state.characters) == ["anna-lena-stahl", "anna-lena-stahl-2"]
+    assert desk.refusal('recruit "Anna Lena Stahl"').key == "character_taken"
+
+
+@pytest.mark.parametrize("text", ["undo", "Undo ", "rückgängig", "zurück"])
+def test_undo_is_a_line_of_its_own(desk: Desk, text: str) -> None:
+    assert line.is_undo(desk.reading().lexicon, text)
+    assert not line.is_undo(desk.reading().lexicon, f"{text} 12")
+
+
+def test_the_hint_of_a_kind_of_campaign_with_one_sort_of_contract_is_understood() -> None:
+    desk = in_game("legacy1")
+    desk.write("contract 031 new by 4", "auftrag 032 neu bis 4")
+    assert [contract.deadline for contract in desk.state.contracts.values()] == [4, 4]
+
+
+def test_a_sheet_that_the_rulebook_does_not_name_is_taken(desk: Desk) -> None:
+    desk.write("sticker U3 on 12", "sticker Z1 on 12")
+    assert [sticker.label for sticker in desk.state.stickers.values()] == ["U3", "Z1"]

@@ -1,0 +1,26 @@
+"""Keep today's store, or open a given one and print what is wrong with it."""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+import django
+from django.conf import settings
+
+
+def main(arguments: list[str]) -> None:
+    with tempfile.TemporaryDirectory() as var:
+        os.environ |= {"DRAGONBAG_VAR": var, "DJANGO_SETTINGS_MODULE": "config.settings"}
+        os.environ.pop("DRAGONBAG_DATABASE", None)
+        settings.STORAGES["staticfiles"]["BACKEND"] = settings.PLAIN
+        django.setup()
+        from tests.stores import furnished, opened
+
+        if not arguments:
+            furnished.keep()
+        elif wrong := list(opened.faults(Path(arguments[0]))):
+            sys.exit("\n".join(wrong))
+
+
+main(sys.argv[1:])

@@ -1,0 +1,1 @@
+"""What the pages of any site need; knows nothing of games."""
