@@ -1,4 +1,4 @@
-"""Runs commands in parallel; at the end says what took how long and which tests were slowest."""
+"""Runs commands in parallel; at the end says what took how long and which tests were slowest or shaky."""
 
 import os
 import subprocess
@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
 
@@ -14,7 +14,10 @@ from config.install import ENVIRONMENT, ROOT
 
 PROGRAMS = ENVIRONMENT / "bin"
 SLOWEST = 20
-NO_TESTS = 5  # pytest's exit code
+# Of pytest's exit codes.
+TESTS_FAILED, NO_TESTS = 1, 5
+# So many failed tests get a second go; where more fail, something is broken.
+SECOND_GO = 3
 # Where Python may not store compiled code, each of hundreds of processes compiles it again.
 COMPILED_ONCE = {"PYTHONDONTWRITEBYTECODE": ""}
 
@@ -30,6 +33,8 @@ class Job:
     environment: dict[str, str] = field(default_factory=dict)
     may_be_empty: bool = False
     """Whether pytest may find no test to run, since all of them were left out."""
+    alone: tuple[str, ...] = ()
+    """The command that runs single tests of this job, before their names."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,13 +55,45 @@ def run(jobs: Sequence[Job], *, beside: int, notes: Path) -> int:
     began = time.monotonic()
     with ThreadPoolExecutor(beside) as lanes:
         done = list(lanes.map(lambda job: carry_out(job, notes), jobs))
-    print(summary(done, time.monotonic() - began, slowest(notes), failures(notes)), flush=True)
+    done, shaky = second_go(jobs, done, notes)
+    seconds = time.monotonic() - began
+    failed = [] if shaky else failures(notes)
+    print(summary(done, seconds, slowest(notes), failed, shaky), flush=True)
     return int(any(each.code for each in done))
+
+
+def second_go(
+    jobs: Sequence[Job], done: list[Done], notes: Path
+) -> tuple[list[Done], Sequence[str]]:
+    """Run the few tests that failed once more, alone on the machine: what fails there has failed.
+
+    Returns how the jobs ended, and the tests that are shaky: these passed alone, and not beside the others.
+    A shaky test is a fault, too, of the test or of the site, but none of the change that met it.
+    """
+    names = {
+        job.name: [each.split(": ", 1)[1] for each in failures(notes, job.name)] for job in jobs
+    }
+    bad = [job for job, each in zip(jobs, done, strict=True) if each.code]
+    told = all(job.alone and names[job.name] for job in bad)
+    only_tests = all(each.code in {0, TESTS_FAILED} for each in done)
+    count = sum(map(len, names.values()))
+    if not (told and only_tests and 0 < count <= SECOND_GO):
+        return done, ()
+    again = [
+        carry_out(
+            replace(job, name=f"{job.name} again", command=(*job.alone, *names[job.name])), notes
+        )
+        for job in bad
+    ]
+    if any(each.code for each in again):
+        return [*done, *again], ()
+    passed = [replace(each, code=0) for each in done]
+    return [*passed, *again], [f"{job.name}: {name}" for job in bad for name in names[job.name]]
 
 
 def carry_out(job: Job, notes: Path) -> Done:
     """Run one job. Its output goes to a file and is printed in one piece."""
-    file = notes / f"{job.name.replace(' ', '-')}.txt"
+    file = notes / f"{_file_name(job.name)}.txt"
     own = {"NOTES": str(file.with_suffix("")), **COMPILED_ONCE}
     program, *arguments = job.command
     began = time.monotonic()
@@ -87,9 +124,9 @@ def slowest(notes: Path) -> list[tuple[float, str]]:
     return sorted(((float(seconds), name) for seconds, name in told), reverse=True)[:SLOWEST]
 
 
-def failures(notes: Path) -> list[str]:
-    """The tests of all jobs that failed; where output is cut, their names still stand at its end."""
-    files = sorted(notes.glob("*.failed"))
+def failures(notes: Path, job: str = "*") -> list[str]:
+    """The tests of all jobs or of one that failed; where output is cut, their names still stand at its end."""
+    files = sorted(notes.glob(f"{_file_name(job)}.failed"))
     return [f"{file.stem}: {name}" for file in files for name in file.read_text().splitlines()]
 
 
@@ -98,8 +135,9 @@ def summary(
     seconds: float,
     tests: Sequence[tuple[float, str]],
     failures: Sequence[str] = (),
+    shaky: Sequence[str] = (),
 ) -> str:
-    """What took how long, and what failed."""
+    """What took how long, and what failed or is shaky."""
     lines = [f"\nThe {len(tests)} slowest tests, in seconds:"] if tests else [""]
     lines += [f"{took:8.1f}  {name}" for took, name in tests]
     lines += ["", "Seconds on the clock, and of the processor:"]
@@ -109,8 +147,17 @@ def summary(
     lines += [f" {seconds:8.0f} {sum(each.processor for each in done):6.0f}  in all"]
     failed = [each.name for each in done if each.code]
     lines += ["", *failures] if failures else []
+    lines += (
+        ["\nSHAKY: failed beside the others and passed alone; to be mended:", *shaky]
+        if shaky
+        else []
+    )
     lines += [f"\nFAILED: {', '.join(failed)}" if failed else ""]
     return "\n".join(lines)
+
+
+def _file_name(job: str) -> str:
+    return job.replace(" ", "-")
 
 
 def _mark(done: Done) -> str:

@@ -1,6 +1,7 @@
 """Three test runs: make check (a minute), make test (every change), make prove (long)."""
 
 import os
+import secrets
 import shutil
 import subprocess
 import sys
@@ -74,6 +75,8 @@ def prove(*more: str) -> int:
     short = "--short" in more
     more = tuple(each for each in more if each != "--short")
     form = () if short else ("--long",)
+    if not any(each.startswith("--seed") for each in more):
+        more = (*more, f"--seed={secrets.randbelow(1_000_000)}")  # the same in a second go
     reasons = {"browser": bring_browsers(), "postgres": bring_postgres()}
     engines = [mark for mark in ENGINES if mark != "firefox" or not short]
     reasons |= {mark: bring_engine(mark, reasons["browser"]) for mark in engines}
@@ -104,8 +107,13 @@ def templates() -> list[str]:
 def pytest(name: str, *arguments: str, marks: str = "", processes: int = PROCESSES) -> Job:
     chosen = ("-m", marks) if marks else ()
     spread = ("--numprocesses", str(processes), "--dist", "loadgroup")
-    # -rs: what is left out, and why, stands at the end.
-    return Job(name=name, command=("pytest", "--quiet", "-rs", *spread, *chosen, *arguments))
+    options = [each for each in arguments if each.startswith("--")]
+    return Job(
+        name=name,
+        # -rs: what is left out, and why, stands at the end.
+        command=("pytest", "--quiet", "-rs", *spread, *chosen, *arguments),
+        alone=("pytest", "--quiet", *options),
+    )
 
 
 def apart_from(*folders: str) -> list[str]:
@@ -124,7 +132,8 @@ def on_postgres(*more: str) -> Job:
     marks = "not browser and not prove and not postgres and not sqlite"
     stored = ("--stored", *apart_from(BROWSER, *RULES), *more)
     inner = pytest("postgres", *stored, marks=marks)
-    return Job(name=inner.name, command=("python", "-m", "tests.postgres", *inner.command))
+    there = ("python", "-m", "tests.postgres")
+    return replace(inner, command=(*there, *inner.command), alone=(*there, *inner.alone))
 
 
 def on_firefox(*more: str) -> Job:

@@ -63,6 +63,42 @@ def test_the_twenty_slowest_tests_of_all_jobs_are_told(tmp_path: Path) -> None:
     )
 
 
+def shy(*names: str, heals: bool) -> Job:
+    """A job whose tests of these names fail beside others, and alone unless it heals."""
+    code = (
+        "import os, sys; names = sys.argv[1:]\n"
+        f"open(os.environ['NOTES'] + '.failed', 'w').write('\\n'.join({list(names)!r}))\n"
+        f"raise SystemExit(not ({heals} and names == {list(names)!r}))"
+    )
+    return Job(name="shy", command=("python", "-c", code), alone=("python", "-c", code))
+
+
+def test_a_test_that_passes_alone_is_told_as_shaky(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert jobs.run([shy("one", "two", heals=True)], beside=1, notes=tmp_path) == 0
+    told = capfd.readouterr().out
+    assert "FAILED" not in told
+    shaky = "SHAKY: failed beside the others and passed alone; to be mended:"
+    assert told.rstrip().endswith(f"{shaky}\nshy: one\nshy: two")
+
+
+def test_a_test_that_fails_alone_too_has_failed(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert jobs.run([shy("one", heals=False)], beside=1, notes=tmp_path) == 1
+    told = capfd.readouterr().out
+    assert told.rstrip().endswith("FAILED: shy, shy again")
+    assert "SHAKY" not in told
+
+
+def test_no_second_go_where_something_else_failed_or_much_did(tmp_path: Path) -> None:
+    bad = python("bad", "raise SystemExit(1)")
+    assert jobs.run([shy("one", heals=True), bad], beside=2, notes=tmp_path) == 1
+    assert jobs.run([shy("one", "two", "three", "four", heals=True)], beside=1, notes=tmp_path) == 1
+    assert not list(tmp_path.glob("*again*"))
+
+
 def test_failed_tests_are_named_at_the_end_where_a_cut_output_still_shows_them(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
