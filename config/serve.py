@@ -151,13 +151,14 @@ def _refusal(bind: str, port: int, error: OSError) -> str:
 def make_ready() -> None:
     from backup.serving import starting  # only after Django is set up
     from backup.upgrade import set_aside
+    from config.static_files import gather
 
     keep_to_oneself(settings.VAR)
     if moved := set_aside():
         print(moved)
     with starting():
         call_command("migrate", verbosity=0, interactive=False)
-        call_command("collectstatic", verbosity=0, interactive=False)
+        gather()
         if environment.flag("DRAGONBAG_DEMO", default=True):
             load_demo_once()
 

@@ -1,0 +1,72 @@
+"""Static files are gathered at the first start, and again when one of them is another."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from django.conf import settings as of_site
+from pytest_django import Settings
+
+from config import static_files
+
+Gathered = dict[str, int]
+
+
+@pytest.fixture
+def style(tmp_path: Path, settings: Settings) -> Path:
+    """The one file of a site whose static files lie beside it, as gathered."""
+    (tmp_path / "static").mkdir()
+    style = tmp_path / "static" / "style.css"
+    style.write_text("main { color: red }")
+    hashed = {"BACKEND": of_site.HASHED}
+    settings.STORAGES = of_site.STORAGES | {"staticfiles": hashed}
+    settings.STATICFILES_DIRS = [style.parent]
+    settings.STATIC_ROOT = tmp_path / "gathered"
+    return style
+
+
+def gather() -> Gathered:
+    """What lies gathered after a start, and when each file was written."""
+    static_files.gather()
+    files = Path(of_site.STATIC_ROOT).rglob("*.css")
+    return {file.name: file.stat().st_mtime_ns for file in files}
+
+
+def test_a_second_start_gathers_nothing(style: Path) -> None:
+    first = gather()
+    assert [name for name in first if name.startswith("style.") and name != "style.css"]
+    assert gather() == first
+
+
+def test_a_changed_file_is_gathered_though_neither_its_size_nor_its_time_tell(style: Path) -> None:
+    first, time = gather(), style.stat()
+    style.write_text("main { color: tan }")
+    os.utime(style, ns=(time.st_atime_ns, time.st_mtime_ns))
+    assert set(gather()) > set(first)
+
+
+def test_whoever_deletes_what_was_gathered_gets_it_back(style: Path) -> None:
+    first = gather()
+    shutil.rmtree(of_site.STATIC_ROOT)
+    assert set(gather()) == set(first)
+
+
+def test_a_start_that_was_cut_off_gathers_again(
+    style: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cut_off(*command: str, **options: object) -> None:
+        raise OSError("no room")
+
+    gather()
+    red = style.read_text()
+    style.write_text("main { color: tan }")
+    with monkeypatch.context() as patch:
+        patch.setattr(static_files, "call_command", cut_off)
+        with pytest.raises(OSError, match="no room"):
+            static_files.gather()
+    style.write_text(red)
+    note = Path(of_site.STATIC_ROOT) / static_files.NOTE
+    assert not note.exists()
+    static_files.gather()
+    assert note.exists()
