@@ -6,6 +6,8 @@
             play(proof.chance)
 
 `make prove` runs the long form, CI the short one. `make prove SEED=7` runs with that seed again.
+A test for each of several values shows with one or two of them at every change, and with the others in
+make prove, that it holds: @pytest.mark.parametrize("edition", ["base", *proven("catacombs", "legacy1")])
 """
 
 import time
@@ -13,6 +15,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
+
+import pytest
+from _pytest.mark import ParameterSet
+
+
+def proven(*values: object) -> list[ParameterSet]:
+    """The values of a test's parameter that are left to make prove."""
+    return [pytest.param(each, marks=pytest.mark.prove) for each in values]
 
 
 @dataclass(kw_only=True)

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
 from tests.browser.table import LiveTable, act_for, often, pad, settled, step, tokens
+from tests.proof import proven
 
 DOWN = ({"do": "damage", "seat": 0, "count": 10},)
 
@@ -250,7 +251,7 @@ def test_the_television_names_both_of_its_chances(new_device: NewDevice, site: S
     expect(tv.locator(".odds").get_by_text("knocked out").first).to_be_visible()
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize("motion", [*proven("reduce"), "no-preference"])
 def test_the_television_cuts_nothing_of_an_attack(
     new_device: NewDevice, site: SiteServer, motion: str
 ) -> None:

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
 from tests.browser.thumb import Plain, Thumb, thumb
+from tests.proof import proven
 
 RICH: tuple[Plain, ...] = ({"do": "gold", "seat": 0, "count": 30},)
 LAID: Plain = {"do": "contract", "key": "131", "name": "Night shift", "need": 4}
@@ -31,7 +32,7 @@ def expect_tokens(hand: Thumb) -> None:
     assert hand.does(hand.tokens, zone) == 2
 
 
-@pytest.mark.parametrize("edition", ["base", "catacombs", "legacy2"])
+@pytest.mark.parametrize("edition", ["base", *proven("catacombs", "legacy2")])
 def test_a_turn_takes_three_taps_and_a_token_two(
     new_device: NewDevice, site: SiteServer, edition: str
 ) -> None:

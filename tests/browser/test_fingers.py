@@ -90,6 +90,7 @@ class HurriedFinger:
         self.tap_twice(self.page.locator(f"#next [data-key={key}]"), effect)
 
 
+@pytest.mark.prove
 def test_a_double_tap_never_does_the_next_thing(new_device: NewDevice, site: SiteServer) -> None:
     """Ending a turn, either answer, putting an attack aside, closing a sheet: each only once."""
     page = new_device("small", has_touch=True)

@@ -60,11 +60,8 @@ GAMES = {
 }
 
 
-# One with every change, the others with whole evenings.
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=[] if name == "base" else pytest.mark.prove) for name in GAMES],
-)
+@pytest.mark.prove
+@pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_is_the_same_on_every_screen(
     new_device: NewDevice, site: SiteServer, name: str
 ) -> None:

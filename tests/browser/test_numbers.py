@@ -10,6 +10,7 @@ from tests.browser.screens import reach, sequence
 from tests.browser.server import SiteServer
 from tests.browser.table import LiveTable, calm
 from tests.browser.test_fingers import middle
+from tests.proof import proven
 
 SHEETS = ("gold", "card", "lot", "tokens", "fix", "hand")
 IN_SIGHT = "field => field.getClientRects().length > 0"
@@ -104,7 +105,7 @@ def test_the_tap_after_the_keypad_does_what_it_was_meant_for(
     expect(page).to_have_url(re.compile("/scores/1/$"))
 
 
-@pytest.mark.parametrize("by_thumb", [True, False])
+@pytest.mark.parametrize("by_thumb", [*proven(True), False])
 def test_no_digit_is_ever_added_to_a_number_in_a_sheet(
     new_device: NewDevice, site: SiteServer, by_thumb: bool
 ) -> None:

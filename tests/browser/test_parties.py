@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
 from tests.browser.table import NAMES, LiveTable, step, tokens
+from tests.proof import proven
 
 ADDED = {4: (2, []), 5: (3, [10, 15, 20, 25]), 6: (3, [10, 15, 20, 25])}
 
@@ -39,7 +40,7 @@ def test_a_party_finds_what_its_number_of_players_has(
         expect(values.get_by_role("button", name="Silver")).to_have_count(len(silver) - 1)
 
 
-@pytest.mark.parametrize("seats", [4, 5, 6])
+@pytest.mark.parametrize("seats", [*proven(4, 5), 6])
 def test_a_party_plays_a_round_and_everybody_acts(
     new_device: NewDevice, site: SiteServer, seats: int
 ) -> None:

@@ -8,8 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
 from tests.browser.table import LiveTable, calm, closed, pad, settled, step, tokens
-
-THEMES = ("dark", "light", "contrast")
+from tests.proof import proven
 
 
 def test_the_whole_turn_by_keyboard(new_device: NewDevice, site: SiteServer) -> None:
@@ -77,7 +76,7 @@ def test_less_motion_shows_the_attack_as_a_list(new_device: NewDevice, site: Sit
     )
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", ["light", *proven("dark", "contrast")])
 def test_the_table_has_no_barrier(
     new_device: NewDevice, site: SiteServer, axe_faults: Callable[[Page], list[str]], theme: str
 ) -> None:

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewDevice
@@ -25,6 +26,7 @@ def at_table(alice: Page, home: str) -> str:
     return alice.url
 
 
+@pytest.mark.prove
 def test_two_members_take_over_at_once_and_a_power_cut_lies_between(
     new_device: NewDevice, own_site: SiteServer
 ) -> None:

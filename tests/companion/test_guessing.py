@@ -120,6 +120,7 @@ def test_a_code_that_was_valid_once_counts_as_no_guess_and_is_told_so(game: Game
     assert "has ended" not in text(Client().get("/tv/ABCDEFGHJKLM/").content.decode())
 
 
+@pytest.mark.prove
 def test_thirty_people_of_a_club_mistype_twenty_codes_each_and_all_are_in(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:

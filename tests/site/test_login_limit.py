@@ -188,6 +188,7 @@ def test_other_spellings_of_a_name_are_no_way_round_it(alice: User, spelt: str) 
     assert log_in(spelt, PASSWORD) == 429
 
 
+@pytest.mark.prove
 def test_thirty_people_with_eight_mistyped_passwords_each_are_all_in(db: None) -> None:
     names = [f"member{number}" for number in range(30)]
     for name in names:
