@@ -19,6 +19,7 @@ A campaign is the fold of its ledger. What the site uses of it:
                  catching up mid-way
 ``onto_table``   ``carried(state, game)``, ``house_tokens(state)``: what a game's table has of the
                  ledger; ``ledger_key(state, key)``: the way back
+``ticks``        ``lacking(entries, table, written)``: the ticks of the ledger that its table lacks
 ``takeover``     ``difference``: what a game's table says and the ledger does not, as entries to write
 ``unwritten``    ``unwritten(state, table)``: the same at a glance, while the game is played
 ``standings``    wins, points and averages

@@ -1,4 +1,4 @@
-"""While a game is played: what its table says of contracts and the ledger does not yet.
+"""While a game is played: what its table says of contracts and the ledger does not, or less.
 
 A glance without anybody's permissions, for the pages that show contracts. What would be written is
 worked out by ``takeover``.
@@ -34,6 +34,24 @@ class Unwritten:
     stars: tuple[str, ...]
     points: int
     bonus: int
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """Contracts of which the table says less than the ledger: still ``open`` there though they
+    have ended, or with ``fewer`` boxes ticked."""
+
+    open: tuple[str, ...] = ()
+    fewer: tuple[str, ...] = ()
+
+
+def behind(state: State, table: TableState) -> Behind:
+    """What has to be tapped at the table, too."""
+    active = [lying for lying in table.contracts if lying.status == ACTIVE]
+    known = [(lying, here) for lying in active if (here := _in_play(state, lying))]
+    ended = tuple(lying.key for lying, here in known if not here.active)
+    fewer = (there.key for there, here in known if there.have + len(there.ticks) < reached(here))
+    return Behind(ended, tuple(key for key in fewer if key not in ended))
 
 
 def unwritten(state: State, table: TableState) -> tuple[Unwritten, ...]:

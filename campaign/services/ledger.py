@@ -25,6 +25,7 @@ from campaign.selectors import ledger as selectors
 from campaign.services import players
 from campaign.services.onto_table import lay_after_commit
 from campaign.services.pieces import PIECE
+from campaign.services.ticks import tick_after_commit
 
 TRIES = 3
 """How often an entry is prepared before the campaign is locked for it."""
@@ -310,6 +311,7 @@ def _append(plan: _Plan, changes: projection.Changes) -> list[LedgerEntry]:
         changes.write()
         players.follow(campaign, plan.ground.state, plan.after)
         lay_after_commit(campaign, plan.ground.state, plan.after)
+        tick_after_commit(campaign, plan.after, plan.entries)
     return rows
 
 

@@ -1,15 +1,13 @@
-"""Puts onto the running game's table what the ledger got meanwhile: contracts, and cubes on tracks.
+"""Puts onto the running game's table the contracts that the ledger got meanwhile.
 
-The way back, from the table into the ledger, is `takeover`.
+Their ticks and cubes follow by `ticks`. The way back, from the table into the ledger, is `takeover`.
 
 Never in the ledger's transaction: a table that refuses, or is busy, holds up no entry.
 """
 
-from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
-from uuid import uuid5
 
 from django.db import transaction
 
@@ -42,36 +40,6 @@ def lay_after_commit(campaign: Campaign, before: State, after: State) -> None:
         transaction.on_commit(laying, robust=True)
 
 
-def lay_cubes(member: Membership, state: State, table: Table) -> None:
-    """Put the cubes that the ledger has on tonight's tracks on a table that has just been opened.
-
-    A setup has none, for tracks are empty when a game begins (docs/rules.md 8.17).
-    """
-    game = state.running
-    cubes = tuple(_cubes(state, game)) if game else ()
-    if game and cubes:
-        transaction.on_commit(partial(_lay_cubes, member, game, table, cubes), robust=True)
-
-
-def _cubes(state: State, game: Game) -> Iterator[tuple[Carried, int]]:
-    """Each cube on a track of the table, with the seat of who placed it."""
-    for each in carried(state, game):
-        if each.cubes:
-            for who in state.contracts[each.contract].cubes:
-                yield each, game.players.index(who)
-
-
-def _lay_cubes(
-    member: Membership, game: Game, table: Table, cubes: Iterable[tuple[Carried, int]]
-) -> None:
-    hand = _hand_of(member, game, table)
-    for number, (each, seat) in enumerate(cubes):
-        action = {"do": "contract_tick", "contract": each.key, "seat": seat}
-        tap = Tap(id=str(uuid5(table.pk, f"cube {number}")), action=action)
-        if hand:
-            hand.tap(table, tap)
-
-
 def _lay(campaign: Campaign, state: State, fresh: tuple[Carried, ...]) -> None:
     game = state.running
     table = table_of(campaign, game) if game else None
@@ -87,7 +55,7 @@ def _lay(campaign: Campaign, state: State, fresh: tuple[Carried, ...]) -> None:
 def _lay_one(campaign: Campaign, game: Game, table: Table, each: Carried) -> None:
     """The tap has the id of the entry, so that it counts once however often it is tried."""
     entry = _entry(campaign, each)
-    hand = _hand_of(campaign.members.get(key=entry.member), game, table)
+    hand = hand_of(campaign.members.get(key=entry.member), game, table)
     action = {"do": "contract", **each.setup(), "new": each.new}
     if hand:
         hand.tap(table, Tap(id=str(entry.key), action=action))
@@ -98,7 +66,7 @@ def _entry(campaign: Campaign, each: Carried) -> LedgerEntry:
     return rows.order_by("-number")[0]
 
 
-class _Hand(NamedTuple):
+class Hand(NamedTuple):
     """A device that may tap at a table, and whose tap it is in the log; None is the device's."""
 
     device: Device
@@ -110,7 +78,7 @@ class _Hand(NamedTuple):
             take_tap(table.pk, tap, self.device, name=self.name)
 
 
-def _hand_of(member: Membership, game: Game, table: Table) -> _Hand | None:
+def hand_of(member: Membership, game: Game, table: Table) -> Hand | None:
     """The member's own device at the table; without one the first that may tap, under the name
     of the member's character."""
     settings = companion.view_of(table.pk).settings
@@ -119,6 +87,6 @@ def _hand_of(member: Membership, game: Game, table: Table) -> _Hand | None:
     own = set(devices_of(member))
     for device in able:
         if device.pk in own:
-            return _Hand(device, None)
+            return Hand(device, None)
     seats = ", ".join(settings.names[seat] for seat in own_seats(member, game))
-    return _Hand(able[0], seats) if able else None
+    return Hand(able[0], seats) if able else None

@@ -12,9 +12,9 @@ from campaign.rules.state import State
 from campaign.selectors import tables as selectors
 from campaign.selectors.plays import identity_of
 from campaign.services.ledger import write_with
-from campaign.services.onto_table import lay_cubes
 from campaign.services.players import setup_of
 from campaign.services.seats import own_seats
+from campaign.services.ticks import tick_new_table
 from companion.errors import TableError
 from companion.models import Table
 from companion.services.opening import Links, Opener, Opening, prepare
@@ -36,7 +36,7 @@ def open_table_for_game(
     by the names they were given) are all that leaves the campaign, and ids that tell nothing.
     """
     campaign = Campaign.objects.defer("snapshot").get(pk=member.campaign_id)
-    opened: list[tuple[Opening, State]] = []
+    opened: list[Opening] = []
 
     def make(state: State) -> Draft:
         game = state.running
@@ -54,14 +54,13 @@ def open_table_for_game(
             )
         except TableError as error:
             raise CampaignError("table_setup", reason=error.render(gettext)) from error
-        opened[:] = [(opening, state)]
+        opened[:] = [opening]
         arguments: Arguments = {"game": game.number, "table": str(opening.table.pk)}
         return Draft(verb="mission", arguments=arguments)
 
     try:
-        write_with(member, make, lambda: opened[0][0].store())
+        write_with(member, make, lambda: opened[0].store())
     except _OpenError as known:
         return known.table
-    opening, state = opened[0]
-    lay_cubes(member, state, opening.table)
-    return opening.table
+    tick_new_table(campaign)
+    return opened[0].table

@@ -18,9 +18,13 @@ from campaign.rules.labels import contract_label
 from campaign.rules.onto_table import MOST_CONTRACTS
 from campaign.selectors.ledger import lines_of, state_of
 from campaign.selectors.tables import LeftOut, left_out
+from campaign.selectors.unwritten import behind_of
 from campaign.services.ledger import strike_all
 from campaign.views.show import safe_next
 from web import numbers
+
+AT_THE_TABLE = frozenset({"tick_contract", "cube", "done", "fail", "due"})
+"""What is tapped at an open table, too."""
 
 MOST = 20
 """How many entries one line may write, and one undo strike."""
@@ -33,6 +37,8 @@ def tell(request: HttpRequest, member: Membership, rows: Sequence[LedgerEntry]) 
     messages.success(request, " ".join(said), extra_tags=undo)
     if contracts := [row.arguments["card"] for row in rows if row.verb == "contract"]:
         tell_left_out(request, member, contracts)
+    if any(row.verb in AT_THE_TABLE for row in rows):
+        _tell_behind(request, member, rows)
 
 
 def tell_left_out(
@@ -55,6 +61,21 @@ def _no_room(found: LeftOut) -> str:
         "%(contract)s does not lie on the table yet. Lay it there: “A card says”, then "
         "“A new contract, or what a back says”."
     )
+
+
+def _tell_behind(request: HttpRequest, member: Membership, rows: Sequence[LedgerEntry]) -> None:
+    """Say what tonight's table does not have of that; what is due concerns every contract."""
+    state = state_of(member.campaign)
+    every = any(row.verb == "due" for row in rows)
+    about = {row.arguments.get("contract") for row in rows}
+    found = behind_of(member.campaign, state)
+    still_open = _("On the table, %(contract)s is still open. End it there, too.")
+    fewer = _("On the table, %(contract)s has fewer boxes ticked than here. Tick them there, too.")
+    for keys, sentence in ((found.open, still_open), (found.fewer, fewer)):
+        for key in keys:
+            if every or key in about:
+                named = {"contract": translate(contract_label(state, key))}
+                messages.warning(request, sentence % named)
 
 
 def tell_undone(request: HttpRequest, member: Membership, rows: Sequence[LedgerEntry]) -> None:

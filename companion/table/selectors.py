@@ -211,6 +211,13 @@ def played_at(view: TableView) -> list[datetime]:
     ]
 
 
+def has_standing_tap(view: TableView, tap_id: str) -> bool:
+    """Whether an action came by this tap and was not undone."""
+    standing = {each.sequence for each in history.nodes(view.history.current)}
+    rows = _rows(view).filter(kind=LogRow.Kind.ACTION, tap_id=tap_id)
+    return any(sequence in standing for sequence in rows.values_list("sequence", flat=True))
+
+
 def rewinds(view: TableView) -> int:
     """How often somebody undid a draw."""
     return _rows(view).filter(past_draw=True).count()
