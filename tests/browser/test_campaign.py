@@ -116,14 +116,41 @@ def test_the_slider_asks_for_an_earlier_game_by_keyboard(enter: Callable[..., Pa
     page = enter()
     page.goto(f"{page.url}cards/")
     expect(page.get_by_role("heading", name="Polite Avalanche")).to_be_visible()
+    page.locator("summary", has_text="Filter").press("Enter")
     slider = page.get_by_role("slider")
     slider.focus()
     slider.press("ArrowLeft")
-    page.wait_for_url("**/cards/?as-of=4**")
-    expect(page.get_by_text("As it stood after game 4")).to_be_visible()
+    page.wait_for_url(re.compile(r"/cards/\?.*as-of=4"))
+    expect(page.locator(".past").get_by_text("As it stood after game 4")).to_be_visible()
     expect(page.get_by_role("heading", name="Polite Avalanche")).to_have_count(0)
     page.get_by_role("link", name="Back to today").click()
     expect(page.get_by_role("heading", name="Polite Avalanche")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "scripts", [pytest.param(False, marks=pytest.mark.chromium("scripts off")), True]
+)
+def test_cards_are_in_sight_at_once_and_one_filter_finds_them(
+    enter: Callable[..., Page], scripts: bool
+) -> None:
+    page = enter("small", java_script_enabled=scripts)
+    page.goto(f"{page.url}cards/")
+    cards = page.locator(".registry .card")
+    whole = page.viewport_size
+    first = cards.first.bounding_box()
+    assert whole
+    assert first
+    assert first["y"] + first["height"] < whole["height"], "a whole card, before any scrolling"
+
+    page.locator("summary", has_text="Filter").click()
+    page.get_by_label("Number or name").fill("021")
+    expect(page.get_by_role("button", name="Show")).to_have_count(1)
+    page.get_by_role("button", name="Show").click()
+    expect(cards).to_have_count(1)
+    expect(cards).to_contain_text("021")
+    expect(page.get_by_label("Number or name")).to_be_hidden()
+    page.get_by_role("link", name="All cards").click()
+    expect(cards.nth(1)).to_be_visible()
 
 
 @pytest.mark.chromium("scripts off")
