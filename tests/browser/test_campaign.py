@@ -72,6 +72,23 @@ def test_at_360_pixels_heads_forms_and_links_are_for_fingers(enter: Callable[...
     assert len({round(box["width"]) for box in boxes if box}) == 1, "even columns"
 
 
+def test_at_360_pixels_standings_fit_and_the_map_says_that_there_is_more(
+    enter: Callable[..., Page],
+) -> None:
+    page = enter("small")
+    home = page.url
+    for where in (home, "/plays/people/", "/plays/editions/", "/plays/person/?name=Alice"):
+        page.goto(where)
+        expect(page.locator(".standings").first).to_be_visible()
+        beyond = "frame => frame.scrollWidth - frame.clientWidth"
+        for frame in page.locator(".scroll:has(> .standings)").all():
+            assert frame.evaluate(beyond) <= 0, where
+    page.goto(f"{home}map/")
+    expect(page.get_by_text("Swipe the map sideways")).to_be_visible()
+    page.set_viewport_size({"width": 768, "height": 1024})
+    expect(page.get_by_text("Swipe the map sideways")).to_be_hidden()
+
+
 def test_a_refused_line_is_mended_with_one_tap(enter: Callable[..., Page]) -> None:
     page = enter()
     line = page.get_by_role("textbox", name="Ledger line")
