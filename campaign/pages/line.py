@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
 
 from django.utils.translation import gettext
 
@@ -16,7 +15,7 @@ from campaign.rules.arguments.kind import Reading, quoted
 from campaign.rules.errors import LedgerError
 from campaign.rules.ledger import coming_game
 from campaign.rules.line import Preview, Suggestion
-from campaign.rules.state import State, number_of
+from campaign.rules.state import State
 from campaign.rules.verbs.index import VERBS
 from campaign.rules.verbs.marks import eligible
 from campaign.selectors.ledger import DescribedEntry
@@ -159,7 +158,8 @@ def _kept(typed: str) -> str:
 
 
 def example(state: State, actor: roles.Actor) -> str:
-    """A line that could be written now: a mark by the reader's own character, if there is one."""
+    """A line that could be written now and says itself: a mark by the reader's own character, if
+    there is one, or a note."""
     if not state.characters and roles.may_use(actor.role, VERBS["recruit"]):
         return f"{_word('recruit')} ana"
     own = roles.own_characters(state, actor.member)
@@ -167,8 +167,7 @@ def example(state: State, actor: roles.Actor) -> str:
     card = next((key for key in eligible(state) if not state.cards[key].destroyed), "")
     if character and card and "mark" in state.campaign.verbs:
         return f"{_word('mark')} {quoted(card)} {character}"
-    numbers = (number_of(state.campaign, str(number)) for number in count(17))
-    return f"{_word('fetch')} {next(number for number in numbers if number not in state.cards)}"
+    return gettext("note pizza at eight")
 
 
 def _word(verb: str) -> str:

@@ -162,7 +162,7 @@ SENTENCES = {
     "joining_begun": gettext_noop("{character} has begun to catch up; the plan stays as it is."),
     "joining_numbers": gettext_noop("Numbers of marks to cover must be 1 or more."),
     # The line
-    "line.empty": gettext_noop("Type a verb, for example “fetch 017”."),
+    "line.empty": gettext_noop("Type what happened, for example “note pizza at eight”."),
     "line.quote": gettext_noop("A closing quotation mark is missing."),
     "line.unknown": gettext_noop("“{word}” is not a verb. Try one of: {candidates}."),
     "line.meant": gettext_noop("“{word}” is not a verb. Did you mean {candidates}?"),

@@ -111,10 +111,11 @@ def test_what_a_line_can_mean_is_one_tap_away(pages: Pages, typed: str, lines: l
 @pytest.mark.parametrize(
     ("who", "known", "example"),
     [
-        ("alice", (), "fetch 017"),
+        ("alice", (), "note pizza at eight"),
+        ("dora", (), "note pizza at eight"),
         ("alice", ("fetch 017 blue",), "mark 017 ana"),
         ("dora", ("fetch 021 blue",), "mark 021 ben"),
-        ("alice", ("fetch 017 blue", "destroy 017"), "fetch 018"),
+        ("alice", ("fetch 017 blue", "destroy 017"), "note pizza at eight"),
         ("alice", ("fetch 017 blue", "mark 017 ben", "fetch 019 blue"), "mark 019 ana"),
     ],
 )
@@ -125,6 +126,13 @@ def test_the_example_in_the_empty_line_can_be_written(
         pages.desk.type("alice", line)
     assert f'placeholder="{example}"' in text(pages.get(who, "home"))
     assert pages.type(who, example) == 302
+
+
+@pytest.mark.parametrize("page", ["home", "cards"])
+def test_the_example_can_be_written_in_german_too(pages: Pages, page: str) -> None:
+    pages.client("alice").cookies["django_language"] = "de"
+    assert 'placeholder="notiz Pizza um acht"' in text(pages.get("alice", page))
+    assert pages.type("alice", "notiz Pizza um acht") == 302
 
 
 def test_the_first_line_of_a_campaign_is_a_character() -> None:
