@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm, UserCreationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import (
     get_default_password_validators,
@@ -16,7 +16,27 @@ from accounts.devices.ending import EndsDevices
 from accounts.names import is_taken
 
 
-class SignUpForm(UserCreationForm):  # type: ignore[type-arg]
+class _OwnName(forms.ModelForm):  # type: ignore[type-arg]
+    """A form of an account whose name looks like nobody else's."""
+
+    def clean_username(self) -> str:
+        """Refuses a name that looks like somebody's, also where the database tells them apart."""
+        checked = getattr(super(), "clean_username", None)
+        name: str = checked() if checked else self.cleaned_data["username"]
+        if name and is_taken(name, but=self.instance.pk):
+            self.add_error("username", self.instance.unique_error_message(User, ["username"]))
+        return name
+
+
+class AddAccountForm(_OwnName, AdminUserCreationForm):  # type: ignore[type-arg]
+    """The admin's form of a new account."""
+
+
+class ChangeAccountForm(_OwnName, UserChangeForm):  # type: ignore[type-arg]
+    """The admin's form of an account."""
+
+
+class SignUpForm(_OwnName, UserCreationForm):  # type: ignore[type-arg]
     """A name and a password; the address is only for a forgotten password."""
 
     email = forms.EmailField(
@@ -35,13 +55,6 @@ class SignUpForm(UserCreationForm):  # type: ignore[type-arg]
             each for each in get_default_password_validators() if not isinstance(each, EndsDevices)
         ]
         self.fields["password1"].help_text = password_validators_help_text_html(rules)
-
-    def clean_username(self) -> str:
-        """Refuses a name that looks like somebody's, also where the database tells them apart."""
-        name: str = super().clean_username()
-        if name and is_taken(name):
-            self.add_error("username", self.instance.unique_error_message(User, ["username"]))
-        return name
 
     def create(self) -> User | None:
         """The new account; None if somebody took the name since the form was checked, which it says."""

@@ -14,11 +14,11 @@ def folded(name: str) -> str:
     return unicodedata.normalize("NFKC", plain)
 
 
-def is_taken(name: str) -> bool:
-    """Whether an account has this name or one that looks like it; reads all names."""
-    names = User.objects.values_list("username", flat=True)
+def is_taken(name: str, *, but: int | None = None) -> bool:
+    """Whether an account, but for one, has this name or one that looks like it; reads all names."""
+    names = User.objects.values_list("pk", "username")
     wanted = folded(name)
-    return any(folded(each) == wanted for each in names.iterator())
+    return any(folded(each) == wanted for key, each in names.iterator() if key != but)
 
 
 def account_named(name: str) -> User | None:

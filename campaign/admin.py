@@ -9,6 +9,7 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms import AddAccountForm, ChangeAccountForm
 from accounts.services import password_link
 from campaign import models
 from web.addresses import shared
@@ -43,6 +44,8 @@ admin.site.unregister(User)
 @admin.register(User)
 class AccountAdmin(OwnFilters, UserAdmin):  # type: ignore[type-arg]
     actions = ("show_password_links",)
+    add_form = AddAccountForm
+    form = ChangeAccountForm
 
     @admin.action(description=_("Show one-time links for a new password"), permissions=["change"])
     def show_password_links(self, request: HttpRequest, chosen: QuerySet[User]) -> None:

@@ -10,6 +10,10 @@ SENTENCES = {
     # Members
     "bad_name": gettext_noop("Enter a name of 1 to {most} ordinary characters."),
     "name_taken": gettext_noop("Somebody here is already called {name}. Choose another name."),
+    "members_many": gettext_noop(
+        "This campaign is full: it has room for {most} members. An owner can remove people who "
+        "no longer play."
+    ),
     "no_owner_invite": gettext_noop("Invite somebody first, then make them an owner."),
     "invite_closed": gettext_noop("This invitation is closed. Ask for a new one."),
     "nobody": gettext_noop("Before you join, log in or allow cookies in this browser."),

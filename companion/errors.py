@@ -49,6 +49,9 @@ SENTENCES = {
     "joining_closed": gettext_noop(
         "Nobody can join this table any more. Ask the person who opened it."
     ),
+    "table_full": gettext_noop(
+        "This table is full: {most} devices are there. Whoever opened it can remove some."
+    ),
     "closed": gettext_noop(
         "The game is closed: who sat where stays as it was. You can watch. Whoever opened the table can "
         "change seats."

@@ -22,6 +22,8 @@ from web import codes
 INVITE_BYTES = 16
 CAMPAIGN_NAME = 80
 MEMBER_NAME = 40
+MOST_MEMBERS = 60
+"""At once, without those who left: some groups of players with all their guests."""
 
 
 @transaction.atomic
@@ -60,6 +62,7 @@ def add_member(campaign: Campaign, *, name: str, role: Role) -> Membership:
 
 def _join(campaign: Campaign, person: Person, name: str, role: Role) -> Membership:
     Campaign.objects.select_for_update().get(pk=campaign.pk)
+    check_room(campaign)
     name = _free_name(campaign, name)
     member = Membership.objects.create(
         campaign=campaign,
@@ -71,6 +74,12 @@ def _join(campaign: Campaign, person: Person, name: str, role: Role) -> Membersh
     if person.device and not person.account:
         member.devices.add(person.device)
     return member
+
+
+def check_room(campaign: Campaign) -> None:
+    """Raise ``members_many`` if nobody can join any more."""
+    if campaign.members.filter(left=None).count() >= MOST_MEMBERS:
+        raise CampaignError("members_many", most=MOST_MEMBERS)
 
 
 def _free_name(campaign: Campaign, name: str, but: Membership | None = None) -> str:
@@ -137,6 +146,7 @@ def accept(invitation: Invite, person: Person, name: str) -> Membership:
     back = _earlier(campaign, person)
     if back is None:
         return _join(campaign, person, name, Role(invitation.role))
+    check_room(campaign)
     back.name = _free_name(campaign, name, but=back)
     back.role, back.left = invitation.role, None
     back.save(update_fields=["name", "role", "left"])

@@ -35,9 +35,10 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _join(request: HttpRequest, invite: Invite, form: PersonForm) -> HttpResponse:
-    device, token = device_cookie.device_to_act(request)
     account = person_of(request).account
     try:
+        members.check_room(invite.campaign)  # before anything is stored for this browser
+        device, token = device_cookie.device_to_act(request)
         members.accept(invite, Person(account, device), form.cleaned_data["name"])
     except CampaignError as refusal:
         form.add_error("name", translate(refusal))

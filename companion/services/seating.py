@@ -15,13 +15,17 @@ from companion.services.opener_only import rotate_code
 from companion.services.settings_log import locked, note
 from companion.table import selectors
 from companion.table.roles import role_of
+from companion.table.settings import MOST_DEVICES
 
 SALT = re.compile(f"[0-9a-f]{{{2 * codes.SALT_BYTES}}}")
 
 
 @transaction.atomic
 def join(table: Table, device: Device) -> Presence:
-    """Let a device watch. One already here keeps its role; a removed one stays out."""
+    """Let a device watch. One already here keeps its role; a removed one stays out.
+
+    Those of a campaign's members come by `bring_in`, which is never full.
+    """
     table = locked(table.pk)
     known = table.presences.filter(device=device).first()
     if known and known.removed_at:
@@ -30,6 +34,8 @@ def join(table: Table, device: Device) -> Presence:
         return known
     if not table.joining_open and table.opener_device_id != device.pk:
         raise NotAllowedError("joining_closed")
+    if table.presences.filter(removed_at=None).count() >= MOST_DEVICES:
+        raise TableError("table_full", most=MOST_DEVICES)
     presence = Presence.objects.create(table=table, device=device)
     note(table, device, "joined")
     return presence

@@ -7,6 +7,9 @@ from uuid import UUID
 from companion.rules.record import NAME_LENGTH
 from companion.table.identity import PlayIdentity
 
+MOST_DEVICES = 100
+"""At a table by its code, at once: everybody's phones, and a room that watches."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Participant:
@@ -54,6 +57,11 @@ class TableSettings:
         """The seats that no device holds."""
         held = {seat for person in self.people if not person.removed for seat in person.seats}
         return tuple(index for index in range(len(self.names)) if index not in held)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether another device could not join by the code."""
+        return sum(not person.removed for person in self.people) >= MOST_DEVICES
 
     def person(self, device: int) -> Participant | None:
         return next((person for person in self.people if person.device == device), None)

@@ -9,13 +9,14 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts import device_cookie
 from companion import access, codes
-from companion.errors import SENTENCES
+from companion.errors import SENTENCES, TableError
 from companion.forms.joining import CodeForm, SeatForm
 from companion.models import Table
 from companion.pages.joining import join_page
 from companion.services.seating import take_seats
 from companion.table import lookup, selectors
 from companion.table.roles import Role, role_of
+from companion.table.settings import MOST_DEVICES
 from companion.table.view import TableView
 from kernel.errors import Refusal
 from web.errors import TooManyError
@@ -49,8 +50,12 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     if isinstance(found, HttpResponse):
         return found
     view = access.view_to_read(found.pk)
-    if not (view.settings.joining_open or _role(request, view).may_see):
+    here = _role(request, view).may_see
+    if not (view.settings.joining_open or here):
         return _seats(request, view, code)
+    if view.settings.is_full and not here:
+        full = TableError("table_full", most=MOST_DEVICES)
+        return _seats(request, view, code, refused=full.render(_))
     return _take(request, view, found, code)
 
 

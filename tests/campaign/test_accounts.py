@@ -212,6 +212,30 @@ def test_the_admin_shows_links_to_the_host(
     choose(Client(), link[1], bob)
 
 
+def test_the_admin_makes_no_name_that_looks_like_another(
+    alice: User, bob: User, client_of: Callable[[User], Client]
+) -> None:
+    """The same rule as for signing up, for new accounts and for other names."""
+    User.objects.filter(pk=alice.pk).update(is_staff=True, is_superuser=True)
+    alice.refresh_from_db()
+    host = client_of(alice)
+    User.objects.filter(pk=bob.pk).update(username="Teßa")
+    new = {"usable_password": "true", "password1": PASSWORD, "password2": PASSWORD}
+    for name in ("tessa", "TESSA", "\uff34essa"):
+        answer = host.post("/admin/auth/user/add/", {**new, "username": name})
+        assert "already exists" in answer.content.decode()
+    assert host.post("/admin/auth/user/add/", {**new, "username": "erin"}).status_code == 302
+
+    erin = User.objects.get(username="erin")
+    joined = {"date_joined_0": "2026-11-01", "date_joined_1": "12:00:00", "is_active": "on"}
+    change = f"/admin/auth/user/{erin.pk}/change/"
+    answer = host.post(change, {**joined, "username": "tessa"})
+    assert "already exists" in answer.content.decode()
+    assert host.post(change, {**joined, "username": "Erin"}).status_code == 302
+    erin.refresh_from_db()
+    assert erin.username == "Erin"
+
+
 def test_who_may_only_look_at_accounts_gets_no_links_to_them(
     bob: User, carol: User, client_of: Callable[[User], Client]
 ) -> None:

@@ -4,7 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import Device
 from campaign.models import Campaign, Membership
+from campaign.services import members
 from tests.campaign.browser import Pages, client_of, text
 from tests.campaign.factories import UserFactory
 
@@ -71,6 +73,27 @@ def test_somebody_who_is_logged_out_finds_the_way_back_to_their_campaigns(pages:
     login = {"username": "alice", "password": "a long enough password"}
     assert out.post(way, login).headers["Location"] == here
     assert "The long year" in out.get(here).content.decode()
+
+
+def test_a_full_campaign_lets_in_nobody_new_until_somebody_leaves(
+    pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    campaign = pages.desk.campaign
+    pages.post("alice", "invite", role="player", days="7")
+    url = reverse("campaign:invitation", args=[campaign.invites.latest("created").token])
+    monkeypatch.setattr(members, "MOST_MEMBERS", campaign.members.filter(left=None).count() + 1)
+    assert Client().post(url, {"name": "Mia"}).status_code == 302
+
+    devices, sold_out = Device.objects.count(), Client().post(url, {"name": "Zoe"})
+    assert sold_out.status_code == 422
+    assert "An owner can remove people who no longer play." in sold_out.content.decode()
+    assert "This campaign is full" in text(
+        pages.post("alice", "member-add", name="Zoe", role="player")
+    )
+    assert Device.objects.count() == devices, "nothing is kept of who was not let in"
+
+    members.leave(campaign.members.get(name="Mia"))
+    assert Client().post(url, {"name": "Zoe"}).status_code == 302
 
 
 def test_somebody_joins_by_invitation_without_an_account(pages: Pages) -> None:

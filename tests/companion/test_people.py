@@ -4,6 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.test import Client
+from django.urls import reverse
 
 from accounts import selectors as account_selectors
 from accounts import services as accounts
@@ -15,6 +16,7 @@ from companion.models import Holding, LogRow
 from companion.rules.errors import RecordError
 from companion.table import lookup, selectors
 from companion.table.roles import Role, role_of
+from companion.table.settings import MOST_DEVICES
 from tests.companion.browser import client_on
 from tests.companion.cast import text
 from tests.companion.game import SALT, Game, phone
@@ -51,6 +53,25 @@ def test_joining_twice_and_holding_twice_change_nothing() -> None:
     services.hold_seat(game.table, game.bob, seat=1)
 
     assert game.stored().sequence == before
+
+
+def test_a_full_table_takes_nobody_new_until_a_device_is_taken_off() -> None:
+    game, last = Game(), phone()
+    for _more in range(MOST_DEVICES - 3):
+        services.join(game.table, phone())
+    services.join(game.table, last)
+    sit = reverse("companion:sit", args=[game.table.link_token])
+
+    devices, refused = Device.objects.count(), Client().post(sit, {"seat": "none"})
+    assert refused.status_code == 422
+    assert "This table is full: 100 devices are there." in text(refused.content.decode())
+    assert Device.objects.count() == devices, "nothing is kept of who was not let in"
+    with pytest.raises(TableError, match="full"):
+        services.join(game.table, phone())
+    services.hold_seat(game.table, last, seat=0)
+
+    services.remove_device(game.table, game.alice, device=last)
+    assert Client().post(sit, {"seat": "none"}).status_code == 302
 
 
 def test_a_closed_table_takes_nobody_new_but_keeps_who_is_there() -> None:
