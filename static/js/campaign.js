@@ -20,14 +20,9 @@
   });
 
   // Enter in the line shows what it would write; Enter again, on the button, writes it.
-  let previewAsked = false;
-  document.addEventListener("submit", ({ target }) => {
-    if (target.matches("[data-line]")) previewAsked = true;
-  });
-  document.addEventListener("htmx:afterSettle", () => {
-    if (!previewAsked) return;
-    previewAsked = false;
-    document.querySelector("#preview [data-confirm]")?.focus();
+  // The preview of what was typed just before may still be settling then.
+  document.addEventListener("htmx:afterSettle", ({ detail }) => {
+    if (detail.requestConfig?.elt.matches("[data-line]")) document.querySelector("#preview [data-confirm]")?.focus();
   });
 
   // This device's random bytes for a lot; without scripts the server makes them, and says so.
