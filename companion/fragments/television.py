@@ -23,9 +23,9 @@ from companion.fragments.log_text import LogText
 from companion.fragments.macros import macros
 from companion.fragments.rendered import RenderedTables
 from companion.fragments.words import Words, words_in
-from companion.rules.standings import standings
+from companion.rules.standings import in_seat_order, standings
 from companion.rules.state import State
-from companion.table import naming
+from companion.table import naming, results
 from companion.table.view import LogLine, TableView, named
 
 MOST = 256
@@ -177,7 +177,11 @@ class Idle(NamedTuple):
 def idle_shown(view: TableView) -> tuple[object, ...]:
     """What the idle stage depends on; the points at the end on all of the seats."""
     state = view.state
-    shown = state.seats if state.over else [(seat.status, len(seat.health)) for seat in state.seats]
+    shown = (
+        (state.seats, state.contracts)
+        if state.over
+        else [(seat.status, len(seat.health)) for seat in state.seats]
+    )
     cubes = state.area, state.bag, state.rage, state.danger
     return (view.settings, turn.shown(state), shown, *cubes)
 
@@ -192,12 +196,15 @@ def idle(view: TableView, state: State, say: Words) -> Idle:
         rows=chances.rows(naming.localized(view, say.language), say)
         if view.tells_odds and not over
         else (),
-        totals=_totals(state) if over else (),
+        totals=_totals(view, state) if over else (),
     )
 
 
-def _totals(state: State) -> tuple[Total, ...]:
-    held = ((state.seats[each.seat], each.score.total) for each in standings(state).places)
+def _totals(view: TableView, state: State) -> tuple[Total, ...]:
+    """The best first, as soon as that is settled."""
+    table = standings(state)
+    places = table.places if results.is_final(view) else in_seat_order(table)
+    held = ((state.seats[each.seat], each.score.total) for each in places)
     return tuple(Total(seat.name, seat.color, points) for seat, points in held)
 
 

@@ -9,6 +9,7 @@ from django.core.paginator import Page
 
 from companion.models import Table
 from companion.rules.scoring import scores, winners
+from companion.rules.settling import is_settled
 from companion.rules.state import State
 from companion.table.summaries import TableSummary
 from kernel.text import isolated
@@ -24,7 +25,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCard:
-    """One table: whose turn it is in which round, or how many points won it."""
+    """One table: whose turn it is in which round, or how many points won it, once that is `final`."""
 
     table: UUID
     title: str
@@ -34,6 +35,7 @@ class TableCard:
     round: int
     turn: str
     over: bool
+    final: bool
     points: int
     seats: tuple[Seat, ...]
     last_at: datetime
@@ -85,7 +87,8 @@ def home_page(
 
 
 def _card(summary: TableSummary, state: State) -> TableCard:
-    best = winners(state) if state.over else ()
+    final = summary.closed or is_settled(state)
+    best = winners(state) if state.over and final else ()
     return TableCard(
         table=summary.table,
         title=summary.title,
@@ -95,6 +98,7 @@ def _card(summary: TableSummary, state: State) -> TableCard:
         round=summary.round,
         turn=state.seats[state.turn.seat].name,
         over=state.over is not None,
+        final=final,
         points=scores(state)[best[0]].total if best else 0,
         seats=tuple(
             Seat(

@@ -8,6 +8,7 @@ from companion import words
 from companion.rules.log.sentences import SENTENCES
 from companion.rules.record import Record
 from companion.rules.scoring import scores, winners
+from companion.rules.settling import is_settled
 from companion.rules.state import State
 from companion.rules.verify import Verdict
 from companion.rules.words import STATUSES
@@ -71,7 +72,7 @@ def _level(verdict: Verdict, *, undrawn: bool) -> str:
 
 
 def _seats(state: State) -> tuple[SeatRow, ...]:
-    best = winners(state) if state.over else ()
+    best = winners(state) if is_settled(state) else ()
     return tuple(
         SeatRow(
             name=seat.name,

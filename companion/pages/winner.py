@@ -1,5 +1,6 @@
-"""The result: who won and why, where the points come from, and the game in numbers."""
+"""The result: who won and why or what is still open, where the points come from, and the game in numbers."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -10,11 +11,12 @@ from companion.pages import result_nav
 from companion.pages.chart import Chart, chart
 from companion.pages.contracts import with_result
 from companion.pages.luck import SeatLuck, luck_of_seats
+from companion.pages.open_ends import NOTHING_OPEN, Open, still_open
 from companion.pages.result_nav import Tab
 from companion.pages.score_names import score_name
 from companion.rules.score_sheet import why_nothing
 from companion.rules.scoring import CONTRACT, Score
-from companion.rules.standings import Place, Standings, all_counted, standings
+from companion.rules.standings import Place, in_seat_order, standings
 from companion.rules.state import State
 from companion.rules.tally import Tally
 from companion.rules.words import SCORES, STATUSES
@@ -25,9 +27,12 @@ from companion.table.view import Visit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """A seat in the order of the places; `nothing` says why it scores 0 by rule."""
+    """A seat in the order of the places; `nothing` says why it scores 0 by rule.
 
-    rank: int
+    As long as the result is not settled, `rank` is None and the order is that of the seats.
+    """
+
+    rank: int | None
     name: str
     color: str
     total: int
@@ -65,7 +70,8 @@ class WinnerPage:
     tabs: tuple[Tab, ...]
     over: bool
     closed: bool
-    ready: bool
+    final: bool
+    open: Open
     seed: str
     may_run: bool
     may_show: bool
@@ -90,9 +96,11 @@ class WinnerPage:
 def winner_page(visit: Visit) -> WinnerPage:
     view = visit.view
     state, table = view.state, standings(view.state)
+    waits = state.over is not None and not results.is_final(view)
+    ranked = in_seat_order(table) if waits else table.places
     numbers = results.numbers_of(view)
     counted = numbers.tally
-    places = tuple(_standing(state, place) for place in table.places)
+    places = tuple(_standing(state, place, waits=waits) for place in ranked)
     return WinnerPage(
         table=view.table,
         sequence=view.sequence,
@@ -100,15 +108,16 @@ def winner_page(visit: Visit) -> WinnerPage:
         tabs=result_nav.tabs(view.table, "winner"),
         over=state.over is not None,
         closed=view.settings.closed_at is not None,
-        ready=all_counted(state),
+        final=results.is_final(view),
+        open=still_open(state) if waits else NOTHING_OPEN,
         seed=commitment.seed_of(view),
         may_run=visit.role.may_run,
         may_show=visit.role.may_tap,
         winners=tuple(each for each in places if each.won),
         places=places,
-        notes=tuple(note.render(gettext) for note in table.notes),
-        chart=chart(state, table.places),
-        rows=_score_rows(state, table),
+        notes=() if waits else tuple(note.render(gettext) for note in table.notes),
+        chart=chart(state, ranked),
+        rows=_score_rows(state, ranked),
         luck=luck_of_seats(state.seats, numbers.luck),
         tally=counted,
         seats=tuple(
@@ -130,23 +139,23 @@ def winner_page(visit: Visit) -> WinnerPage:
     )
 
 
-def _standing(state: State, place: Place) -> Standing:
+def _standing(state: State, place: Place, *, waits: bool) -> Standing:
     held = state.seats[place.seat]
     nothing = why_nothing(state, place.seat)
     return Standing(
-        rank=place.rank,
+        rank=None if waits else place.rank,
         name=held.name,
         color=held.color,
         total=place.score.total,
-        won=place.won,
+        won=place.won and not waits,
         status=gettext(STATUSES[held.status]),
         nothing=nothing.render(gettext) if nothing else "",
     )
 
 
-def _score_rows(state: State, table: Standings) -> tuple[ScoreRow, ...]:
+def _score_rows(state: State, places: Sequence[Place]) -> tuple[ScoreRow, ...]:
     """A row for each thing that scores for anybody; seats in the order of their places."""
-    scores = [place.score for place in table.places]
+    scores = [place.score for place in places]
     present = {line.what for score in scores for line in score.lines}
     contracts = [f"{CONTRACT}{contract.key}" for contract in state.contracts]
     tokens = [*state.edition.tokens, state.edition.escape_token]

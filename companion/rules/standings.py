@@ -79,6 +79,11 @@ def standings(state: State) -> Standings:
     return Standings(tuple(places), tuple(_notes(state, places)))
 
 
+def in_seat_order(table: Standings) -> tuple[Place, ...]:
+    """The same places as the seats sit, for where nobody is to be ahead yet."""
+    return tuple(sorted(table.places, key=lambda place: place.seat))
+
+
 def _notes(state: State, places: Sequence[Place]) -> list[Note]:
     if not any(place.won for place in places):
         return [Note("nobody", {})]

@@ -12,7 +12,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import F, Q
 
 from companion.models import Holding, LogRow, SeatResult, Table, TableResult
-from companion.table import broadcast, results, selectors, states
+from companion.table import broadcast, results, selectors
 from companion.table.view import TableView
 
 logger = logging.getLogger(__name__)
@@ -79,7 +79,7 @@ def write(table: UUID, *, again: bool = False) -> bool:
 
 def _fill(result: TableResult, view: TableView, known: TableResult | None) -> list[SeatResult]:
     span = results.span_of(view)
-    result.counted = results.is_counted(view, states.actions_of(view))
+    result.counted = results.is_final(view)
     result.edition_name = view.state.edition.name[:60]
     result.ended_at, result.minutes = span.ended_at, span.minutes
     result.attack_at = view.attack_at
@@ -93,7 +93,7 @@ def _fill(result: TableResult, view: TableView, known: TableResult | None) -> li
             color=seat.color,
             points=seat.points,
             rank=seat.rank,
-            won=seat.won,
+            won=seat.won and result.counted,
             fell=seat.fell,
             damage=points,
             expected=expected,

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from django.utils.translation import gettext
 
-from companion.rules.standings import standings
+from companion.rules.standings import in_seat_order, standings
 from companion.rules.words import COLORS, STATUSES
 from companion.table import identity, results
 from companion.table.naming import exported_names
@@ -29,7 +29,7 @@ class Player:
     """Somebody's part in a play. ``source`` is how a link tells who that is, ``id`` how a file does.
 
     Of people who are only names the link says the name: BG Stats would take seat numbers of
-    different evenings for the same person.
+    different evenings for the same person. ``rank`` is None as long as the result is not settled.
     """
 
     id: str
@@ -37,7 +37,7 @@ class Player:
     name: str
     role: str
     score: int
-    rank: int
+    rank: int | None
     won: bool
 
 
@@ -79,7 +79,7 @@ def play_of(view: TableView) -> Play:
     """The game that was played at a table."""
     span, state = results.span_of(view), named(view.state, exported_names(view))
     edition, known = state.edition, view.settings.identity
-    places = sorted(standings(state).places, key=lambda place: place.seat)
+    places, final = in_seat_order(standings(state)), results.is_final(view)
     people = known.players if known else identity.people([seat.name for seat in state.seats])
     return Play(
         id=known.play if known else str(view.table),
@@ -95,8 +95,8 @@ def play_of(view: TableView) -> Play:
                 name=seat.name,
                 role=f"{gettext(COLORS[seat.color])}, {gettext(STATUSES[seat.status])}",
                 score=place.score.total,
-                rank=place.rank,
-                won=place.won and state.over is not None,
+                rank=place.rank if final else None,
+                won=place.won and final,
             )
             for seat, place in zip(state.seats, places, strict=True)
         ),
@@ -134,15 +134,17 @@ def link_json(play: Play) -> dict[str, object]:
 
 
 def _linked(player: Player, seat: int) -> dict[str, object]:
-    return {
-        "name": player.name,
-        "sourcePlayerId": player.source,
-        "startPlayer": seat == 0,
-        "winner": player.won,
-        "rank": player.rank,
-        "role": player.role,
-        "score": player.score,
-    }
+    return _known(
+        {
+            "name": player.name,
+            "sourcePlayerId": player.source,
+            "startPlayer": seat == 0,
+            "winner": player.won,
+            "rank": player.rank,
+            "role": player.role,
+            "score": player.score,
+        }
+    )
 
 
 # The file -------------------------------------------------------------------
@@ -221,16 +223,18 @@ def _entry(play: Play, game: int, people: Mapping[str, tuple[Player, int]]) -> d
 
 
 def _score(player: Player, number: int, seat: int) -> dict[str, object]:
-    return {
-        "playerRefId": number,
-        "score": str(player.score),  # a string: BG Stats lets people type sums
-        "winner": player.won,
-        "rank": player.rank,
-        "role": player.role,
-        "seatOrder": seat + 1,
-        "startPlayer": seat == 0,
-        "newPlayer": False,
-    }
+    return _known(
+        {
+            "playerRefId": number,
+            "score": str(player.score),  # a string: BG Stats lets people type sums
+            "winner": player.won,
+            "rank": player.rank,
+            "role": player.role,
+            "seatOrder": seat + 1,
+            "startPlayer": seat == 0,
+            "newPlayer": False,
+        }
+    )
 
 
 def _known(fields: Mapping[str, object]) -> dict[str, object]:

@@ -13,10 +13,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from PIL import Image, ImageDraw, ImageFilter
 
-from companion.rules.standings import Place, standings
+from companion.rules.standings import Place, in_seat_order, standings
 from companion.rules.state import State
 from companion.rules.words import STATUSES
 from companion.sharing.lettering import drawable, fitted, width, write, write_back
+from companion.table import results
 from companion.table.view import TableView
 from companion.words import MODULES
 
@@ -37,9 +38,9 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class PosterSeat:
-    """One seat on the picture."""
+    """One seat on the picture; no rank as long as the result is not settled."""
 
-    rank: int
+    rank: int | None
     name: str
     color: str
     points: int
@@ -99,23 +100,26 @@ CROWN = ((0, 3), (4, 7), (8, 0), (12, 7), (16, 3), (14, 13), (2, 13))
 def poster_of(view: TableView, site: str) -> Poster:
     state = view.state
     day = timezone.localtime(view.settings.closed_at or view.settings.opened_at)
+    waits, table = not results.is_final(view), standings(state)
+    places = in_seat_order(table) if waits else table.places
+    foot = f"{site} · {date_format(day, 'DATE_FORMAT')}"
     modules = [str(MODULES[module]) for module in state.edition.modules]
     return Poster(
         title=view.settings.title,
         subtitle=" · ".join([state.edition.name, *modules]),
-        seats=tuple(_seat(state, place) for place in standings(state).places),
-        foot=f"{site} · {date_format(day, 'DATE_FORMAT')}",
+        seats=tuple(_seat(state, place, waits=waits) for place in places),
+        foot=f"{gettext('Not settled yet')} · {foot}" if waits else foot,
     )
 
 
-def _seat(state: State, place: Place) -> PosterSeat:
+def _seat(state: State, place: Place, *, waits: bool) -> PosterSeat:
     held = state.seats[place.seat]
     return PosterSeat(
-        rank=place.rank,
+        rank=None if waits else place.rank,
         name=held.name,
         color=held.color,
         points=place.score.total,
-        won=place.won and state.over is not None,
+        won=place.won and not waits,
         note=gettext(STATUSES[held.status]),
     )
 
@@ -199,7 +203,8 @@ def _row(draw: ImageDraw.ImageDraw, rows: Rows, seat: PosterSeat, top: float) ->
     tone = COIN if seat.won else ASH
     box = (left, top, right, top + tall)
     draw.rounded_rectangle(box, radius=24, fill=SLAB, outline=COIN if seat.won else SEAM, width=4)
-    write(draw, (left + 36, top + tall * 0.63), f"{seat.rank}.", round(tall * 0.36), tone)
+    place = "–" if seat.rank is None else f"{seat.rank}."
+    write(draw, (left + 36, top + tall * 0.63), place, round(tall * 0.36), tone)
     draw_cube(draw, (left + 124, top + tall * 0.16), tall * 0.68, seat.color)
     start, end = left + 124 + tall * 0.68 + 28, right - 40 - rows.points - 44
     _name(draw, rows, seat, (start, top + tall * 0.58), end)

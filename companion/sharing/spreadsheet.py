@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from django.utils.translation import gettext
 
 from companion.rules.score_kinds import KINDS, by_kind
-from companion.rules.standings import Place, standings
+from companion.rules.standings import Place, in_seat_order, standings
 from companion.rules.state import State
 from companion.rules.words import COLORS, STATUSES
+from companion.table import results
 from companion.table.view import TableView
 
 FORMULA = ("=", "+", "-", "@", "\N{MINUS SIGN}")
@@ -22,25 +23,25 @@ Cell = str | int
 
 
 def spreadsheet(view: TableView) -> Iterator[list[Cell]]:
-    """A header, then a row for each seat in turn order."""
+    """A header, then a row for each seat in turn order; no places before the result is settled."""
     yield [
         *(gettext("Seat"), gettext("Name"), gettext("Colour"), gettext("Status")),
         *(gettext("Place"), gettext("Winner"), gettext("Total")),
         *(gettext(label) for label in KINDS.values()),
     ]
-    for place in sorted(standings(view.state).places, key=lambda place: place.seat):
-        yield _cells(view.state, place)
+    for place in in_seat_order(standings(view.state)):
+        yield _cells(view.state, place, final=results.is_final(view))
 
 
-def _cells(state: State, place: Place) -> list[Cell]:
+def _cells(state: State, place: Place, *, final: bool) -> list[Cell]:
     held, points = state.seats[place.seat], by_kind(state, place.score)
     return [
         place.seat + 1,
         harmless(held.name),
         gettext(COLORS[held.color]),
         gettext(STATUSES[held.status]),
-        place.rank,
-        int(place.won and state.over is not None),
+        place.rank if final else "",
+        int(place.won) if final else "",
         place.score.total,
         *(points.get(kind, 0) for kind in KINDS),
     ]

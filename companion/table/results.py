@@ -1,13 +1,12 @@
 """How the game of a table ended: when, with which points, with how much damage for which chances."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from math import ceil
 from typing import NamedTuple
 
 from companion.rules.luck import Luck, luck
-from companion.rules.scoring import scores_nothing
+from companion.rules.settling import is_settled
 from companion.rules.standings import standings
 from companion.rules.tally import Tally, tally
 from companion.table import naming, selectors, states
@@ -72,17 +71,9 @@ def outcomes_of(view: TableView) -> list[SeatOutcome]:
     ]
 
 
-def is_counted(view: TableView, actions: Sequence[Mapping[str, object]]) -> bool:
-    """Whether everybody's points were counted, or somebody has closed the game.
-
-    A seat that scores nothing by rule has nothing to count.
-    """
-    if view.settings.closed_at is not None:
-        return True
-    counted = {action["seat"] for action in actions if action["do"] == "score"}
-    return all(
-        index in counted or scores_nothing(seat) for index, seat in enumerate(view.state.seats)
-    )
+def is_final(view: TableView) -> bool:
+    """Whether a winner can be named: everything is settled, or somebody has closed the game."""
+    return view.settings.closed_at is not None or is_settled(view.state)
 
 
 class Numbers(NamedTuple):

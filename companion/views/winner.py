@@ -16,9 +16,8 @@ from companion import access, services
 from companion.models import Table
 from companion.pages.finale import finale_page
 from companion.pages.winner import winner_page
-from companion.rules.standings import all_counted
 from companion.sharing.poster import poster_of
-from companion.table import broadcast
+from companion.table import broadcast, results
 from companion.table.view import Visit
 from kernel.errors import Refusal
 
@@ -47,10 +46,10 @@ def _page(
 
 @require_POST
 def show(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    """Lead every screen of the table to the result, once every seat has been counted."""
+    """Lead every screen of the table to the result, once it is settled."""
     visit = access.table_to_tap(request, table_id)
-    if not all_counted(visit.view.state):
-        refused = gettext("Not every seat has been counted yet.")
+    if not results.is_final(visit.view):
+        refused = gettext("The result is not settled yet.")
         return _page(request, visit, refused=refused, status=CONFLICT)
     broadcast.say(table_id, "result", keep=True)
     return redirect("companion:winner", table_id)

@@ -90,7 +90,9 @@ def test_later_actions_change_the_result_and_an_undo_takes_it_back() -> None:
     game = over(Game(), cards={0: 0, 1: 9})
     assert points(of(game.alice)[0]) == [("Alice", 25, False), ("Bob", 36, True)]
     game.do("undo")
-    assert points(of(game.alice)[0])[1] == ("Bob", 27, True)
+    assert points(of(game.alice)[0])[1] == ("Bob", 27, False), (
+        "nobody has won before Bob is counted"
+    )
     game.do("redo")
     assert points(of(game.alice)[0])[1] == ("Bob", 36, True)
     game.do("status", seat=0, status="in_play")

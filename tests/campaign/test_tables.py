@@ -170,6 +170,7 @@ def test_the_table_and_the_campaign_tell_bg_stats_of_one_play(
     table = opened(campaign, device)
     played(table, device)
     tap(table, device, 50, {"do": "status", "seat": 2, "status": "knocked_out"})
+    tap(table, device, 51, {"do": "score", "seat": 1, "cards": 0})
     taken(campaign, "alice")
     results.write(table.pk)
     view = companion.view_of(table.pk)

@@ -108,6 +108,34 @@ def test_after_scoring_comes_with_the_result_and_not_before(cast: Cast) -> None:
     assert "AFTER SCORING" not in cast.page("result/")
 
 
+def test_as_long_as_contracts_are_open_nobody_has_won(cast: Cast) -> None:
+    cast.game.do("score", seat=0, cards=3)
+    words = cast.page("result/")
+    assert "Not settled yet" in words
+    assert "Contract 12: is it completed, or does it fail?" in words
+    assert "Contract 7 Night shift: read its back to the end" in words
+    assert "Count the score" not in words
+    tv = Client().get(f"/tv/{cast.game.table.tv_code}/result/").content.decode()
+    assert "Not settled yet" in text(tv)
+    assert "1." not in text(tv)
+    sends(cast.alice, cast.url("scores/0/contract/"), READ % "turn")
+    assert "Nobody wins" not in cast.page("result/")
+    sends(cast.alice, cast.url("scores/0/contract/"), FAILS)
+    assert "Alice wins" in cast.page("result/")
+
+
+def test_where_all_lost_everything_the_contracts_come_first_too() -> None:
+    game = Game(setup("legacy2"))
+    game.do("contract", key="12", due=True)
+    for seat in (0, 1):
+        game.do("status", seat=seat, status="knocked_out")
+    cast = around(game)
+    assert "Not settled yet" in cast.page("result/")
+    assert "Nobody wins" not in cast.page("result/")
+    sends(cast.alice, cast.url("scores/0/contract/"), FAILS)
+    assert "Nobody wins" in cast.page("result/")
+
+
 def test_without_scripts_the_table_asks_for_the_same_and_takes_it(cast: Cast) -> None:
     words = cast.page("")
     assert "AFTER YOUR TURN: contract 7 Night shift" in words

@@ -38,6 +38,7 @@ def played(edition: str = "legacy2") -> Game:
 def cast() -> Cast:
     game = over(played())
     game.do("score", seat=0, cards=12, other=-3)
+    game.do("score", seat=1, cards=0)
     return around(game)
 
 
@@ -69,6 +70,7 @@ def test_a_shared_victory_names_both() -> None:
     for seat in (0, 1):
         game.do("take", seat=seat, token="artifact", value=10)
         game.do("status", seat=seat, status="escaped")
+        game.do("score", seat=seat, cards=0)
     assert "Alice, Bob share the victory" in around(game).page("result/")
 
 
@@ -84,6 +86,27 @@ def test_nobody_wins_without_an_artifact() -> None:
     assert "Nobody has more than 0 points" in words
     assert "Nobody wins" in words
     assert "winner" not in words
+
+
+def test_nobody_wins_and_nobody_is_ahead_before_every_seat_is_counted() -> None:
+    cast = around(over(played()))
+    cast.game.do("score", seat=1, cards=40)
+    words = cast.page("result/")
+    assert "Not settled yet" in words
+    assert "Count the score of Alice" in words
+    assert "Count the score of Bob" not in words
+    assert "Place" not in words
+    assert "winner" not in words.replace("no winner", "")
+    assert words.index("Alice escaped 34") < words.index("Bob knocked out 65")
+    assert "Over; not settled yet" in text(cast.alice.get("/").content.decode())
+    cast.game.do("score", seat=0, cards=0)
+    assert "Bob wins" in cast.page("result/")
+
+
+def test_who_closes_a_game_settles_it() -> None:
+    cast = around(over(played()))
+    assert cast.alice.post(cast.url("result/close/")).status_code == 302
+    assert "Alice wins" in cast.page("result/")
 
 
 # The chart --------------------------------------------------------------------

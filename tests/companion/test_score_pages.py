@@ -194,7 +194,7 @@ def test_the_result_is_shown_everywhere_once_every_seat_is_counted() -> None:
         cast.game.do("damage", seat=seat, count=10)
     refused = cast.alice.post(cast.url("result/show/"))
     assert refused.status_code == 409
-    assert "Not every seat has been counted yet." in refused.content.decode()
+    assert "The result is not settled yet." in refused.content.decode()
     cast.game.do("score", seat=0, cards=3)
     assert cast.alice.post(cast.url("result/show/")).status_code == 302
     tv = Client().get(f"/tv/{cast.game.table.tv_code}/result/").content.decode()

@@ -37,6 +37,7 @@ def game_of(*names: str, edition: str = "legacy2", modules: tuple[str, ...] = ()
     game.do("status", seat=0, status="escaped")
     for seat in range(1, len(names)):
         game.do("status", seat=seat, status="knocked_out")
+    game.do("score", seat=0, cards=0)
     return game
 
 
@@ -131,6 +132,23 @@ def test_the_picture_says_who_won_only_at_the_end() -> None:
     game = Game()
     game.do("take", seat=0, token="artifact", value=20)
     assert not any(each.won for each in poster_of(game.view, "Dragonbag").seats)
+    game.do("take", seat=1, token="artifact", value=25)
+    game.finish()
+    waits = poster_of(game.view, "Dragonbag")
+    assert [(each.name, each.rank, each.won) for each in waits.seats] == [
+        ("Alice", None, False),
+        ("Bob", None, False),
+    ]
+    assert "Not settled yet" in waits.foot
+    for seat in (0, 1):
+        game.do("score", seat=seat, cards=0)
+    settled = poster_of(game.view, "Dragonbag")
+    assert [(each.name, each.rank, each.won) for each in settled.seats] == [
+        ("Bob", 1, True),
+        ("Alice", 2, False),
+    ]
+    assert "Not settled yet" not in settled.foot
+    assert png(waits) != png(settled)
 
 
 def test_pages_other_than_the_result_offer_no_picture(cast: Cast) -> None:
@@ -226,7 +244,8 @@ def test_nobody_has_won_before_the_game_is_over(cast: Cast) -> None:
     for players in (told["players"], file["plays"][0]["playerScores"]):
         assert [each["winner"] for each in players] == [False, False]
     table = csv.DictReader(StringIO(cast.alice.get(cast.url("result/scores.csv")).content.decode()))
-    assert [row["Winner"] for row in table] == ["0", "0"]
+    assert [(row["Place"], row["Winner"]) for row in table] == [("", ""), ("", "")]
+    assert all("rank" not in each for each in (*told["players"], *file["plays"][0]["playerScores"]))
 
 
 def test_people_and_games_are_the_same_evening_after_evening() -> None:

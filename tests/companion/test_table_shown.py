@@ -194,11 +194,14 @@ def test_the_television_tells_the_points_once_the_game_is_over() -> None:
     assert 'aria-label="Points"' not in Client().get(tv).content.decode()
     for seat in (0, 1):
         game.do("damage", seat=seat, count=10)
-    points = Client().get(tv).content.decode().split('aria-label="Points"')[1]
-    assert re.findall(r'class="name">(\w+)</span><b class="odd">(\d+)</b>', points) == [
-        ("Bob", "17"),
-        ("Alice", "0"),
-    ]
+
+    def points() -> list[tuple[str, str]]:
+        told = Client().get(tv).content.decode().split('aria-label="Points"')[1]
+        return re.findall(r'class="name">(\w+)</span><b class="odd">(\d+)</b>', told)
+
+    assert points() == [("Alice", "0"), ("Bob", "17")], "nobody is ahead before it is settled"
+    game.do("score", seat=1, cards=3)
+    assert points() == [("Bob", "20"), ("Alice", "0")]
 
 
 def test_an_account_that_opened_the_table_plays_from_a_browser_that_never_tapped(
