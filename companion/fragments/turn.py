@@ -37,7 +37,7 @@ class Now(NamedTuple):
 class Next(NamedTuple):
     """What ends the turn, or a question with its answers; `theirs` is what others read on the button.
 
-    The answers never stand where the end of the turn stood: there are the words of the question.
+    The question comes before its answers, and these never stand where the end of the turn stood.
     """
 
     buttons: tuple["Button", ...]
@@ -144,9 +144,22 @@ def upcoming(state: State, say: Words) -> Next:
     theirs = say.gettext("{name}’s turn · end it").format(name=state.active.name)
     return Next(
         buttons=tuple(buttons(state, say)),
-        question=next_step(state, say) if asks else "",
+        question=_question(state, say) if asks else "",
         theirs="" if asks or state.over else theirs,
     )
+
+
+def _question(state: State, say: Words) -> str:
+    """What is to be answered, in a line or two; who answers stands at the top."""
+    if state.turn.phase == "refill":
+        return say.gettext("Did a new dragon appear?")
+    size = attack.out_size(state)
+    if not state.countdown:
+        return say.gettext("Off the clock: the dragon draws {count}.").format(count=size)
+    if size is None:
+        return say.gettext("The pawn moves to the last space: nobody can get out any more.")
+    words = say.gettext("The pawn moves to space {space}: the dragon draws {count}.")
+    return words.format(space=state.countdown.space + 1, count=size)
 
 
 def buttons(state: State, say: Words) -> list[Button]:

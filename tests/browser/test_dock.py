@@ -1,11 +1,11 @@
 """The dock at the bottom edge: its buttons and lines have room for their words."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, expect
 
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
-from tests.browser.table import LiveTable
+from tests.browser.table import LiveTable, calm
 
 # The words that start on one line and end on another.
 BROKEN = r"""dock => {
@@ -35,12 +35,11 @@ def test_no_word_is_broken_where_undo_and_redo_stand_beside_the_dragon(
     expect(page.locator("#undo button")).to_have_count(2)
     expect(page.locator("#next .answers > *")).to_have_count(3)
     assert page.locator("#dock").evaluate(BROKEN) == []
-    lowest = max(
-        box["y"] + box["height"]
-        for each in page.locator("#next .answers > *").all()
-        if (box := each.bounding_box())
-    )
-    for below in ("#undo button >> nth=0", "#undo button >> nth=1", "#next .ask"):
+    answers = [
+        box for each in page.locator("#next .answers > *").all() if (box := each.bounding_box())
+    ]
+    lowest = max(box["y"] + box["height"] for box in answers)
+    for below in ("#undo button >> nth=0", "#undo button >> nth=1"):
         under = page.locator(below).bounding_box()
         assert under is not None
         assert under["y"] >= lowest, below
@@ -79,3 +78,46 @@ def test_the_dock_lies_at_the_bottom_even_of_a_short_board_with_every_word_whole
     assert page.locator("#odds-preview").evaluate("list => list.scrollWidth <= list.clientWidth")
     cut = "words => words.filter(each => each.scrollWidth > each.clientWidth + 1).map(each => each.textContent)"
     assert page.locator("#dock .all span:not(.vh), .seat h2 span:not(.vh)").evaluate_all(cut) == []
+
+
+# A small phone, one on its side, a tablet, a desk.
+@pytest.mark.parametrize("view", [(360, 560), (390, 844), (844, 390), (768, 1024), (1440, 900)])
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_the_dragons_question_is_read_before_its_answers_and_covers_nothing(
+    new_device: NewDevice, site: SiteServer, language: str, view: tuple[int, int]
+) -> None:
+    hurt = ({"do": "damage", "seat": 0, "count": 8}, {"do": "clank", "seat": 0, "count": 3})
+    table = LiveTable(site, edition="legacy2", holds=((0, 1),), actions=hurt)
+    viewport = {"width": view[0], "height": view[1]}
+    page = calm(table.sit(new_device("phone", viewport=viewport, locale=language)))
+    ends = page.locator("#next [data-key=e]").bounding_box()
+    page.keyboard.press("e")
+    expect(page.locator("#next .answers")).to_be_visible()
+    asked = page.locator("#next .ask").bounding_box()
+    assert ends is not None
+    assert asked is not None
+    for answer in page.locator("#next .answers > *").all():
+        box = answer.bounding_box()
+        assert box is not None
+        assert over(asked, box) or asked["x"] + asked["width"] <= box["x"]
+        is_phone = min(view) < 500
+        assert not is_phone or apart(box, ends), (
+            "a second tap on the end of the turn answers nothing"
+        )
+    for other in page.locator(".noise > *, #at-risk button, #danger button, #undo button").all():
+        box = other.bounding_box()
+        assert box is not None
+        assert apart(asked, box)
+    expect(page.locator("#next > :first-child")).to_have_class("ask")
+
+
+def over(one: FloatRect, other: FloatRect) -> bool:
+    return one["y"] + one["height"] <= other["y"] + 1
+
+
+def apart(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two boxes do not overlap by more than a hair."""
+    beside = (
+        one["x"] + one["width"] <= other["x"] + 1 or other["x"] + other["width"] <= one["x"] + 1
+    )
+    return beside or over(one, other) or over(other, one)
