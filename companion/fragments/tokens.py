@@ -41,6 +41,10 @@ NAME_ICONS = {
 }
 
 
+# The longest word that half a phone has room for.
+LONGEST = 12
+
+
 class Offer(NamedTuple):
     """One kind of token to take or buy; `action` is what the button does."""
 
@@ -51,6 +55,11 @@ class Offer(NamedTuple):
     left: str
     gone: bool
     action: SafeString
+
+    @property
+    def long(self) -> bool:
+        """Whether a word of its name needs a whole line of a phone."""
+        return max(map(len, self.name.split()), default=0) > LONGEST
 
 
 class Held(NamedTuple):

@@ -72,3 +72,30 @@ def test_a_sheet_opens_at_its_top_wherever_it_was_scrolled_before(
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
     assert tokens(page).evaluate("it => it.scrollTop") == 0
+
+
+@pytest.mark.parametrize("edition", ["base", "catacombs+monsters", "legacy2"])
+@pytest.mark.parametrize("width", [360, 390])
+def test_no_word_of_a_german_sheet_is_broken_and_buttons_stand_beside_what_they_set(
+    new_device: NewDevice, site: SiteServer, edition: str, width: int
+) -> None:
+    table = LiveTable(site, edition=edition, actions=({"do": "gold", "seat": 0, "count": 9},))
+    view = {"width": width, "height": 740}
+    page = table.sit(new_device("phone", viewport=view, locale="de-DE", reduced_motion="reduce"))
+    assert page.locator("#dock").evaluate(BROKEN) == []
+    opens = "sheet => { document.querySelector('dialog[open]')?.close(); sheet.showModal(); }"
+    for sheet in page.locator("dialog[id^=sheet-]").all():
+        sheet.evaluate(opens)
+        assert sheet.evaluate(BROKEN) == [], sheet.get_attribute("id")
+    page.locator("#sheet-fix").evaluate(opens)
+    number = page.locator("#fix-danger").bounding_box()
+    button = page.locator('#sheet-fix [value*="danger"]').bounding_box()
+    assert number is not None
+    assert button is not None
+    assert button["x"] > number["x"] + number["width"]
+    up, down = (
+        page.locator(f"#sheet-fix [value*=rage] >> nth={at}").bounding_box() for at in (0, 1)
+    )
+    assert up is not None
+    assert down is not None
+    assert up["y"] == down["y"]

@@ -265,3 +265,18 @@ def test_while_it_plays_nothing_else_can_be_tapped(new_device: NewDevice, site: 
     alice.keyboard.press("c")
     alice.keyboard.press("e")
     assert sent == []
+
+
+def test_on_a_tablet_a_draw_without_motion_is_as_large_as_one_with_it(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site, actions=({"do": "attack", "size": 4},))
+    sizes = []
+    for motion in ("reduce", "no-preference"):
+        page = table.sit(new_device("tablet", reduced_motion=motion))
+        cubes = page.locator("#attack-result .drawn .cube")
+        expect(cubes).to_have_count(4)
+        expect(page.locator("body[data-show]")).to_have_count(0)
+        expect(cubes.first).to_be_visible()
+        sizes.append([box["height"] for each in cubes.all() if (box := each.bounding_box())])
+    assert sizes[0] == pytest.approx(sizes[1], abs=1)
