@@ -66,7 +66,8 @@ def log_text(line: LogLine, state: State, say: Words, *, numbered: bool = False)
 
 def _who(by: str, state: State) -> str:
     """Who did it; empty with one phone for the whole table, or every line would name everybody."""
-    names, who = ", ".join(seat.name for seat in state.seats), naming.current_names(by, state.seats)
+    names = ", ".join(naming.bare(seat) for seat in state.seats)
+    who = naming.current_names(by, state.seats)
     whole = who.rpartition(", ")[0] if who.endswith("…") else who
     return "" if "," in who and names.startswith(whole) else who
 

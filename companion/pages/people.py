@@ -6,6 +6,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from companion.rules.state import COLORS
+from companion.table import naming
 from companion.table.settings import Participant, TableSettings
 from companion.table.view import TableView
 from web.codes import spelled
@@ -27,8 +28,11 @@ class DeviceRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatRow:
+    """`name` is what the seat is called, `typed` what somebody typed for it."""
+
     index: int
     name: str
+    typed: str
     color: str
     holders: tuple[DeviceRow, ...]
     others: tuple[DeviceRow, ...]
@@ -90,12 +94,15 @@ def people_page(
             SeatRow(
                 index=index,
                 name=seat.name,
+                typed=seat.name if naming.is_unnamed(seat) else typed,
                 color=seat.color,
                 holders=tuple(row for person, row in rows.items() if index in person.seats),
                 others=tuple(row for person, row in rows.items() if index not in person.seats),
                 refused=refused.sentence if refused and refused.seat == index else "",
             )
-            for index, seat in enumerate(view.state.seats)
+            for index, (seat, typed) in enumerate(
+                zip(view.state.seats, settings.typed, strict=True)
+            )
         ),
         devices=tuple(rows.values()),
         gone=tuple(_row(settings, person, device) for person in settings.people if person.removed),

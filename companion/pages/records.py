@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from companion import words
 from companion.rules.log.sentences import SENTENCES
@@ -12,6 +12,8 @@ from companion.rules.settling import is_settled
 from companion.rules.state import State
 from companion.rules.verify import Verdict
 from companion.rules.words import STATUSES
+from companion.table import naming
+from companion.table.view import named
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +44,7 @@ class RecordPage:
 
 
 def record_page(record: Record, state: State, verdict: Verdict) -> RecordPage:
+    state = named(state, _called(state))
     # That all draws match means nothing if the server drew none.
     undrawn = verdict.ok and not state.attacks
     return RecordPage(
@@ -59,6 +62,13 @@ def record_page(record: Record, state: State, verdict: Verdict) -> RecordPage:
         level=_level(verdict, undrawn=undrawn),
         verdict="" if undrawn else verdict.render(gettext),
     )
+
+
+def _called(state: State) -> tuple[str, ...]:
+    names, colors = (
+        tuple(getattr(seat, part) for seat in state.seats) for part in ("name", "color")
+    )
+    return naming.names_of(names, colors, get_language() or "en")
 
 
 def _house_value(value: object) -> str:

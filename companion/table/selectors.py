@@ -16,7 +16,7 @@ from companion.rules.fairness import Fairness
 from companion.rules.house import HOUSE_VALUES
 from companion.rules.log.sentences import LogSentence
 from companion.rules.record import Record
-from companion.table import cache, history, states
+from companion.table import cache, history, naming, states
 from companion.table.identity import identity_in
 from companion.table.settings import Participant, TableSettings
 from companion.table.view import TAIL, LogLine, TableView, marked, named, retold
@@ -136,7 +136,8 @@ def _newest(table: Table) -> list[TellingRow]:
 
 def settings_of(table: Table) -> TableSettings:
     """The settings of a table, read in three queries."""
-    seats = list(table.seats.values_list("pk", "name"))
+    seats = list(table.seats.values_list("pk", "name", "color"))
+    names = tuple(name for _, name, _ in seats)
     return TableSettings(
         title=table.title,
         join_code=table.join_code,
@@ -155,8 +156,10 @@ def settings_of(table: Table) -> TableSettings:
         opener_device=table.opener_device_id,
         opener_account=table.opener_account_id,
         rematch=Table.objects.filter(rematch_of=table).values_list("pk", flat=True).first(),
-        names=tuple(name for _, name in seats),
-        chairs=tuple(key for key, _ in seats),
+        names=names,
+        typed=names,
+        apart=naming.told_apart(names, [color for *_, color in seats], naming.EXPORTED),
+        chairs=tuple(key for key, *_ in seats),
         people=people_of(table),
     )
 

@@ -29,7 +29,11 @@ class Participant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSettings:
-    """A table's names, switches and devices; `chairs` are the keys of its seats, in turn order."""
+    """A table's names, switches and devices; `chairs` are the keys of its seats, in turn order.
+
+    `typed` are the names as somebody typed them, also where `names` are those of a reader's language;
+    in `apart`, which the log keeps, those of one name have their colour behind it.
+    """
 
     title: str
     join_code: str
@@ -49,6 +53,8 @@ class TableSettings:
     opener_account: int | None
     rematch: UUID | None
     names: tuple[str, ...]
+    typed: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
     chairs: tuple[int, ...]
     people: tuple[Participant, ...]
 
@@ -71,5 +77,6 @@ class TableSettings:
         person = self.person(device)
         if person is None:
             return ""
-        name = person.name or ", ".join(self.names[seat] for seat in person.seats)
+        names = self.apart or self.names
+        name = person.name or ", ".join(names[seat] for seat in person.seats)
         return name if len(name) <= NAME_LENGTH else f"{name[: NAME_LENGTH - 1]}…"

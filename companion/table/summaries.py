@@ -9,11 +9,12 @@ from uuid import UUID
 from django.db import DatabaseError
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from accounts.models import Device
 from companion.models import LogRow, Table
 from companion.rules.state import State
-from companion.table import selectors, states
+from companion.table import naming, selectors, states
 from companion.table.view import named
 
 logger = logging.getLogger(__name__)
@@ -81,13 +82,19 @@ def _readable(table: Table) -> State | None:
         return None
 
 
+def _called(table: Table) -> tuple[str, ...]:
+    seats = table.seats.all()
+    names, colors = tuple(seat.name for seat in seats), tuple(seat.color for seat in seats)
+    return naming.names_of(names, colors, get_language() or "en")
+
+
 def _summary(table: Table, state: State | None) -> TableSummary:
     last_at = getattr(table, "last_at", None) or table.opened_at
     return TableSummary(
         table=table.pk,
         title=table.title,
         link_token=table.link_token,
-        state=named(state, [seat.name for seat in table.seats.all()]) if state else None,
+        state=named(state, _called(table)) if state else None,
         round=getattr(table, "last_round", None) or 1,
         begun=table.version > 0,
         closed=table.closed_at is not None,
