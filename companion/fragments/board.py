@@ -303,10 +303,11 @@ class BoardRenderer:
 
 
 def _look(view: TableView) -> str:
-    """What the page around the fragments was made for; where it changes, the page is loaded again."""
+    """What the page around the fragments was made for, the same in every language; where it changes, the
+    page is loaded again."""
     settings, players = view.settings, view.state.seats
     switches = (settings.odds_on, settings.draws, settings.join_code, view.state.edition.modules)
-    shown = (settings.names, [seat.color for seat in players], switches)
+    shown = (settings.typed or settings.names, [seat.color for seat in players], switches)
     return f"{crc32(repr(shown).encode()):x}"
 
 

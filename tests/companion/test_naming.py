@@ -1,6 +1,7 @@
 """Seats without a name are called by their colour, in the reader's language."""
 
 import json
+import re
 
 import pytest
 from django.utils.translation import override
@@ -125,6 +126,16 @@ def test_two_seats_of_one_name_are_told_apart_in_every_fragment_list_and_file() 
     with override("de"):
         play = bgstats.play_of(game.view)
     assert [each.name for each in play.players] == ["Ana", "Ana (Blue)"]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_page_is_loaded_again_because_it_calls_seats_otherwise(language: str) -> None:
+    for game in (two_anas(), unnamed("en")):
+        headers = {"Accept-Language": language}
+        html = client_on(game.alice).get(f"/tables/{game.id}/", headers=headers).content.decode()
+        look = r'data-look="(\w+)"'
+        sent = fragments(game.view, language)["moment"]
+        assert re.findall(look, html) == re.findall(look, sent) != []
 
 
 def test_the_name_that_is_changed_is_the_one_that_was_typed() -> None:
