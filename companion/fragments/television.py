@@ -192,12 +192,19 @@ def idle(view: TableView, state: State, say: Words) -> Idle:
     return Idle(
         free=bool(settings.free_seats) and settings.joining_open and not over,
         over=over,
-        next_step=turn.next_step(state, say),
+        next_step=_next_step(view, state, say),
         rows=chances.rows(naming.localized(view, say.language), say)
         if view.tells_odds and not over
         else (),
         totals=_totals(view, state) if over else (),
     )
+
+
+def _next_step(view: TableView, state: State, say: Words) -> str:
+    text = turn.next_step(state, say)
+    if not state.over or results.is_final(view):
+        return text
+    return f"{text} {say.gettext('Not settled yet')}."
 
 
 def _totals(view: TableView, state: State) -> tuple[Total, ...]:

@@ -200,8 +200,10 @@ def test_the_television_tells_the_points_once_the_game_is_over() -> None:
         return re.findall(r'class="name">(\w+)</span><b class="odd">(\d+)</b>', told)
 
     assert points() == [("Alice", "0"), ("Bob", "17")], "nobody is ahead before it is settled"
+    assert "Not settled yet." in Client().get(tv).content.decode()
     game.do("score", seat=1, cards=3)
     assert points() == [("Bob", "20"), ("Alice", "0")]
+    assert "Not settled yet." not in Client().get(tv).content.decode()
 
 
 def test_an_account_that_opened_the_table_plays_from_a_browser_that_never_tapped(
