@@ -57,6 +57,22 @@ def test_each_language_has_pieces_of_its_own() -> None:
     assert fragments(view, "en") == english
 
 
+def test_signs_that_stand_without_a_word_have_a_title_and_a_name() -> None:
+    game = Game(setup("legacy2"))
+    game.do("contract", key="7", due=True)
+    game.do("contract", key="8")
+    game.do("contract_status", contract="8", status="failed")
+    html = fragments(game.view, "en")
+    place = (
+        r'title="outside the Danger Zone"><svg.+?</svg><span class="place">outside the Danger Zone<'
+    )
+    assert re.search(place, html["seat-0"])
+    assert 'title="gold"' in html["seat-0"]
+    assert 'title="Undo"' in html["undo"]
+    assert 'title="due before the scoring"' in html["lying"]
+    assert re.search(r'<span class="vh">failed</span>\s*<b>8</b>', html["lying"])
+
+
 def test_a_tap_sends_only_what_it_changed() -> None:
     game = Game()
     before = fragments(game.view, "en")

@@ -263,3 +263,12 @@ def test_where_one_phone_is_everybodys_the_log_names_nobody() -> None:
     words = cast.page("log/")
     assert "undone, " in words
     assert "Alice, Bob" not in words
+
+
+def test_the_sign_beside_a_line_says_what_it_goes_back_to(cast: Cast) -> None:
+    gold(cast, 1)
+    at = cast.game.view.sequence
+    html = cast.alice.get(cast.url("log/")).content.decode()
+    sign = html.partition(f'id="back-{at}"')[2].partition("</a>")[0]
+    assert f'title="Back to before line {at}"' in sign
+    assert f"Back to before line {at}: Alice gains 1 gold" in text(sign)
