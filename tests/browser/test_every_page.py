@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import APIResponse, Browser, BrowserContext, Page
 
-from tests.browser.conftest import PATIENCE, watch
+from tests.browser.conftest import HEARD, PATIENCE, watch
 from tests.browser.server import SiteServer
 from tests.browser.tour import Tour, keep_offline
 
@@ -119,6 +119,7 @@ def _faults(page: Page, *, whole: bool) -> list[str]:
 
 def _in_dialog(page: Page, name: str) -> list[str]:
     page.evaluate("(name) => document.getElementById(name).showModal()", name)
+    page.evaluate(HEARD)  # nothing is pale any more for having just come
     found = _faults(page, whole=True)
     page.evaluate("(name) => document.getElementById(name).close()", name)
     return found

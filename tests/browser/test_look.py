@@ -10,6 +10,8 @@ from tests.browser.server import SiteServer
 
 PAGES = ("", "phone/", "phone/six/", "campaign/", "tv/six/")
 THEMES = ("dark", "light", "contrast")
+# What engines round differently, in pixels.
+HAIR = 0.1
 
 # Every word 40 % longer, as translations are, but no code; only scrolling frames may hold what is wider than the page.
 LENGTHEN = """() => {
@@ -71,7 +73,7 @@ def test_twice_as_large_letters_fit_as_well(new_device: NewDevice, book: SiteSer
     before = _box(page, ".dock .icon")["width"]
     page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
     assert page.evaluate(OVERFLOWING) == []
-    assert _box(page, ".dock .icon")["width"] == pytest.approx(2 * before)
+    assert _box(page, ".dock .icon")["width"] == pytest.approx(2 * before, abs=HAIR)
 
 
 def test_the_television_shows_six_seats_without_scrolling(
@@ -94,8 +96,8 @@ def test_a_long_title_leaves_the_round_its_one_line_on_the_television(
     page.evaluate("document.querySelector('.topbar h1').textContent = 'The long Friday '.repeat(4)")
     title, words, code = (_box(page, f".topbar {part}") for part in ("h1", "p", ".code"))
     assert words["height"] == before
-    assert title["x"] + title["width"] <= words["x"]
-    assert words["x"] + words["width"] <= code["x"]
+    assert title["x"] + title["width"] <= words["x"] + HAIR
+    assert words["x"] + words["width"] <= code["x"] + HAIR
     assert code["x"] + code["width"] <= 1920
     assert title["height"] < 1.5 * code["height"]
 
@@ -109,6 +111,7 @@ def test_every_control_is_as_large_as_a_thumb(new_device: NewDevice, book: SiteS
     assert all(size["width"] >= 44 and size["height"] >= 44 for size in shown)
 
 
+@pytest.mark.chromium("its driver needs a style for a picture, and no page allows one")
 def test_the_cubes_wear_the_colours_of_the_page(new_device: NewDevice, book: SiteServer) -> None:
     page = new_device("phone", at=book)
     page.goto("/patterns/")
