@@ -20,7 +20,8 @@ from companion.pages.unusual_value import Usual, usual
 from companion.rules.editions.edition import TOKEN_KINDS
 from companion.rules.state import Seat, State
 from companion.rules.words import PLACES, STATUSES
-from companion.table.view import TableView, Visit
+from companion.table.view import Visit
+from companion.table.ways import Ways
 
 COINS = (1, 2, 3, 5)
 MARKET = "market"
@@ -38,8 +39,11 @@ LOCKS = (
 """What a Lockpick opens, and the tokens that are then taken."""
 MOST_FIRST = 3
 TIMES = (1, 2, 3, 4, 5, 6)
+RUN = ("companion:people", "qr", gettext_noop("Join, seats, settings"))
+SEATS = ("companion:invite", "qr", gettext_noop("Code and seats"))
+TAKE = ("companion:invite", "seat", gettext_noop("Take a seat"))
+RESULT = (("companion:winner", "crown", TABS["winner"]),)
 NEIGHBOURS = (
-    ("companion:people", "qr", gettext_noop("Join, seats, settings")),
     ("companion:scores", "score", TABS["scores"]),
     ("companion:fairness", "check", TABS["fairness"]),
 )
@@ -149,6 +153,7 @@ class TablePage:
     statuses: Choices
     zones: Choices
     links: tuple[Link, ...]
+    takes_seat: bool
     start_query: str
     groups: tuple[TokenGroup, ...]
     locks: tuple[tuple[str, str, str], ...]
@@ -186,6 +191,10 @@ class TablePage:
         return reverse("companion:odds", args=[self.id])
 
     @property
+    def invite(self) -> str:
+        return reverse("companion:invite", args=[self.id])
+
+    @property
     def log(self) -> str:
         return reverse("companion:log", args=[self.id])
 
@@ -202,7 +211,7 @@ class TablePage:
         return f"{self.here}stream/?language={get_language()}"
 
 
-def table_page(visit: Visit, asked: int | None) -> TablePage:
+def table_page(visit: Visit, asked: int | None, ways: Ways) -> TablePage:
     """The page for a visit, acting for the seat asked for or the likeliest one."""
     view, state = visit.view, visit.view.state
     holds = held_by(visit)
@@ -232,13 +241,14 @@ def table_page(visit: Visit, asked: int | None) -> TablePage:
         first_ones_drawn=tuple(map(_first_ones_drawn, range(1, MOST_FIRST + 1))),
         usual=usual(state),
         waits=WAITS,
-        take_over=view.settings.take_over_link or view.settings.return_link,
+        take_over=ways.take_over or ways.back,
         features=_features(state),
         colors=hand_colors(state),
         places=tuple((code, gettext(word)) for code, word in PLACES.items()),
         statuses=tuple((code, gettext(word)) for code, word in STATUSES.items()),
         zones=tuple((zone, gettext(state.edition.words[zone])) for zone in ("safe", "deep")),
-        links=tuple(_links(view)),
+        links=tuple(_links(visit, ways)),
+        takes_seat=_takes_seat(visit, ways),
         groups=_groups(state, fragments),
         locks=tuple((icon, gettext(text), group) for icon, text, group in LOCKS),
         start_query=f"?start={reverse('companion:join', args=[view.settings.link_token])}",
@@ -317,17 +327,29 @@ def _groups(state: State, fragments: Mapping[str, str]) -> tuple[TokenGroup, ...
     )
 
 
-def _links(view: TableView) -> list[Link]:
-    facts = view.settings
+def _links(visit: Visit, ways: Ways) -> list[Link]:
+    """The menu: only what the reader may open."""
     given = (
-        Link(facts.return_link, "back", gettext("Back to the campaign")),
-        Link(facts.drawer_link, "ledger", gettext("Write in the ledger")),
+        Link(ways.back, "back", gettext("Back to the campaign")),
+        Link(ways.drawer, "ledger", gettext("Write in the ledger")),
     )
+    after = RESULT if visit.view.state.over else ()
     neighbours = [
-        Link(reverse(name, args=[view.table]), icon, gettext(text))
-        for name, icon, text in NEIGHBOURS
+        Link(reverse(name, args=[visit.view.table]), icon, gettext(text))
+        for name, icon, text in (_seats_link(visit, ways), *after, *NEIGHBOURS)
     ]
     return [*(link for link in given if link.href), *neighbours]
+
+
+def _seats_link(visit: Visit, ways: Ways) -> tuple[str, str, str]:
+    if visit.role.may_run:
+        return RUN
+    return TAKE if _takes_seat(visit, ways) else SEATS
+
+
+def _takes_seat(visit: Visit, ways: Ways) -> bool:
+    """Whether a watcher is offered a seat."""
+    return not visit.role.may_tap and ways.sit and visit.view.may_sit(visit.role)
 
 
 def words() -> dict[str, str]:

@@ -23,6 +23,7 @@ from companion.rules.words import SCORES, STATUSES
 from companion.sharing import bgstats
 from companion.table import commitment, results
 from companion.table.view import Visit
+from companion.table.ways import Ways
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +86,7 @@ class WinnerPage:
     seats: tuple[SeatRow, ...]
     bgstats: str
     rematch: UUID | None
+    in_campaign: bool
     return_link: str
     readings: tuple[Reminder, ...]
 
@@ -93,7 +95,7 @@ class WinnerPage:
         return ", ".join(each.name for each in self.winners)
 
 
-def winner_page(visit: Visit) -> WinnerPage:
+def winner_page(visit: Visit, ways: Ways) -> WinnerPage:
     view = visit.view
     state, table = view.state, standings(view.state)
     waits = state.over is not None and not results.is_final(view)
@@ -134,7 +136,8 @@ def winner_page(visit: Visit) -> WinnerPage:
         ),
         bgstats=bgstats.link(bgstats.play_of(view)),
         rematch=view.settings.rematch,
-        return_link=view.settings.return_link,
+        in_campaign=bool(view.settings.return_link),
+        return_link=ways.back,
         readings=with_result(state),
     )
 

@@ -18,6 +18,7 @@ from companion.pages.unusual_value import is_doubtful
 from companion.table import broadcast
 from companion.table.roles import role_of
 from companion.table.view import Visit
+from companion.table.ways import ways
 from kernel.errors import Refusal
 from web import addresses, numbers
 
@@ -28,7 +29,7 @@ UNPROCESSABLE = 422
 @never_cache
 def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
     visit = access.table_to_see(request, table_id)
-    page = table_page(visit, _seat(request))
+    page = table_page(visit, _seat(request), ways(visit.view.settings, request))
     return render(request, "companion/table.html", {"page": page})
 
 

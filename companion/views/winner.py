@@ -19,6 +19,7 @@ from companion.pages.winner import winner_page
 from companion.sharing.poster import poster_of
 from companion.table import broadcast, results
 from companion.table.view import Visit
+from companion.table.ways import ways
 from kernel.errors import Refusal
 
 CONFLICT = 409
@@ -35,7 +36,7 @@ def _page(
 ) -> HttpResponse:
     picture = reverse("companion:share-picture", args=[visit.view.table])
     context = {
-        "page": winner_page(visit),
+        "page": winner_page(visit, ways(visit.view.settings, request)),
         "nonce": token_hex(16),
         "picture": request.build_absolute_uri(picture),
         "mark": poster_of(visit.view, settings.SITE_NAME).fingerprint,

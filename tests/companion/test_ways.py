@@ -1,0 +1,75 @@
+"""Nobody at a table is led into a dead end: the menu in every role, and the way back from a refusal."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from tests.companion.cast import Cast, around, text
+from tests.companion.game import Game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return around(Game())
+
+
+def menu(browser: Client, cast: Cast) -> list[str]:
+    page = browser.get(cast.url("")).content.decode()
+    found = re.search(r'<details class="menu">.*?</details>', page, re.DOTALL)
+    assert found
+    links = re.findall(r'<a\s[^>]*?href="([^"#]+)"', found.group())
+    return [unescape(link) for link in links]
+
+
+@pytest.mark.parametrize("who", ["alice", "bob", "carol"])
+def test_every_item_of_the_menu_opens_for_opener_player_and_watcher(cast: Cast, who: str) -> None:
+    browser: Client = getattr(cast, who)
+    links = menu(browser, cast)
+    assert len(links) >= 5
+    for link in links:
+        assert browser.get(link, follow=True).status_code == 200, link
+
+
+def test_who_runs_the_table_is_led_to_its_settings_and_the_others_to_code_and_seats(
+    cast: Cast,
+) -> None:
+    settings, seats = cast.url("people/"), cast.url("invite/")
+    assert settings in menu(cast.alice, cast)
+    for browser in (cast.bob, cast.carol):
+        assert seats in menu(browser, cast)
+        assert settings not in menu(browser, cast)
+    page = cast.bob.get(seats)
+    assert cast.game.table.join_code[:4] in text(page.content.decode())
+
+
+def test_after_the_game_the_menu_has_its_result(cast: Cast) -> None:
+    result = cast.url("result/")
+    assert result not in menu(cast.bob, cast)
+    cast.game.finish()
+    assert result in menu(cast.bob, cast)
+
+
+def test_who_watches_is_offered_a_seat_on_the_board(cast: Cast) -> None:
+    offer = "You are watching. Take a seat"
+    assert offer in text(cast.carol.get(cast.url("")).content.decode())
+    for browser in (cast.alice, cast.bob):
+        assert offer not in text(browser.get(cast.url("")).content.decode())
+
+
+@pytest.mark.parametrize("path", ["people/", "setup/"])
+def test_a_refusal_says_why_and_leads_back_to_the_table(cast: Cast, path: str) -> None:
+    refused = cast.bob.get(cast.url(path))
+    assert refused.status_code == 403
+    page = refused.content.decode()
+    assert "Only the person who opened the table may do that." in text(page)
+    assert f'href="{cast.url("")}"' in page
+
+
+def test_a_watchers_tap_leads_back_to_the_table(cast: Cast) -> None:
+    refused = cast.carol.post(cast.url("act/"))
+    assert refused.status_code == 403
+    assert f'href="{cast.url("")}"' in refused.content.decode()
