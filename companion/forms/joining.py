@@ -1,5 +1,6 @@
 """Joining: the code as people type it, and the seat they choose."""
 
+from enum import StrEnum
 from typing import Any
 
 from django import forms
@@ -66,10 +67,22 @@ class TelevisionForm(forms.Form):
         return code
 
 
+class How(StrEnum):
+    """What becomes of the seats that a device has when it chooses another."""
+
+    ALSO = "also"
+    ONLY = "only"
+    WITHOUT = "without"
+
+
 class SeatForm(forms.Form):
-    """What a device takes at a table: a seat, every seat, or none to watch."""
+    """What a device takes at a table: a seat, every seat, or none to watch.
+
+    `how` answers the question that comes first where a seat would be given up.
+    """
 
     seat = forms.ChoiceField()
+    how = forms.ChoiceField(choices=[(each, each) for each in How], required=False)
     salt = forms.RegexField(SALT, required=False)
 
     def __init__(self, *args: Any, seats: int, **kwargs: Any) -> None:
@@ -78,5 +91,20 @@ class SeatForm(forms.Form):
         values = (EVERYBODY, *map(str, range(seats)), NOBODY)
         offer(self, "seat", [(value, value) for value in values])
 
-    def wanted(self) -> tuple[int, ...]:
-        return taken_seats(self.cleaned_data["seat"], self.seats)
+    def wanted(self, held: tuple[int, ...]) -> tuple[int, ...]:
+        """The seats of a device afterwards that has these now."""
+        chosen, how = taken_seats(self.cleaned_data["seat"], self.seats), self.cleaned_data["how"]
+        if how == How.ALSO:
+            return tuple(sorted({*held, *chosen}))
+        return tuple(seat for seat in held if seat not in chosen) if how == How.WITHOUT else chosen
+
+    def asks(self, held: tuple[int, ...]) -> bool:
+        """Whether it has to be asked first what becomes of the seats that the device has.
+
+        A device for everybody that chooses one seat has read beside it that it leaves the others.
+        """
+        if self.cleaned_data["how"] or not held:
+            return False
+        wanted = self.wanted(held)
+        everybody = len(held) == self.seats and wanted
+        return not everybody and not set(held) <= set(wanted)

@@ -89,7 +89,7 @@ class TableForm(ModulesForm):
 
 
 def _who(seats: int) -> Iterator[tuple[str, object]]:
-    yield EVERYBODY, _("One phone for everybody: it plays every seat")
+    yield EVERYBODY, _("One device for everybody: it plays every seat")
     for seat in range(seats):
         yield str(seat), gettext("It is mine: I play seat {number}").format(number=seat + 1)
     yield NOBODY, _("It only runs the table")

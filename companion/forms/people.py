@@ -56,7 +56,7 @@ class NicknameForm(forms.Form):
         label=_("What this device is called"),
         max_length=NAME_LENGTH,
         validators=[ordinary],
-        help_text=_("The log says who tapped: give the phone your name."),
+        help_text=_("The log says who tapped: give this device your name."),
         error_messages={"required": _("Give it a name of 1 to 40 characters.")},
     )
 

@@ -46,6 +46,39 @@ class JoinPage:
     takes: bool
     watches: bool
 
+    @property
+    def everybody(self) -> bool:
+        """Whether this device holds every seat."""
+        return all(seat.mine for seat in self.seats)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatQuestion:
+    """What is asked before a device gives up a seat.
+
+    It has the seats `held` and has chosen `name`, one of them (`mine`), or nothing, to watch.
+    """
+
+    table: UUID
+    title: str
+    held: str
+    name: str
+    color: str
+    mine: bool
+
+
+def seat_question(view: TableView, held: tuple[int, ...], chosen: tuple[int, ...]) -> SeatQuestion:
+    seats = view.state.seats
+    seat = chosen[0] if chosen else None
+    return SeatQuestion(
+        table=view.table,
+        title=view.settings.title,
+        held=", ".join(seats[each].name for each in held),
+        name="" if seat is None else seats[seat].name,
+        color="" if seat is None else seats[seat].color,
+        mine=seat in held,
+    )
+
 
 def join_page(view: TableView, device: int | None, *, code: str, role: Role) -> JoinPage:
     state, here = view.state, role.may_see

@@ -42,6 +42,11 @@ class InvitePage:
     may_run: bool
     watches: bool
 
+    @property
+    def everybody(self) -> bool:
+        """Whether this device holds every seat."""
+        return all(seat.mine for seat in self.seats)
+
 
 def opening_page(edition: Edition, seats: int, most: int) -> OpeningPage:
     return OpeningPage(

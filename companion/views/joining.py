@@ -12,7 +12,7 @@ from companion import access, codes
 from companion.errors import SENTENCES, TableError
 from companion.forms.joining import CodeForm, SeatForm
 from companion.models import Table
-from companion.pages.joining import join_page
+from companion.pages.joining import join_page, seat_question
 from companion.services.seating import take_seats
 from companion.table import lookup, selectors
 from companion.table.roles import Role, role_of
@@ -71,14 +71,24 @@ def _take(request: HttpRequest, view: TableView, table: Table, code: str) -> Htt
     form = SeatForm(request.POST, seats=len(view.state.seats))
     if not form.is_valid():
         return _seats(request, view, code, refused=_("Pick one of these seats, or watch."))
+    held = _held(request, view)
+    if form.asks(held) and view.may_sit(_role(request, view)):
+        page = seat_question(view, held, form.wanted(held))
+        return render(request, "companion/joining/ask.html", {"page": page, "form": form})
     device, token = device_cookie.device_to_act(request)
     try:
-        take_seats(table, device, seats=form.wanted(), salt=form.cleaned_data["salt"] or None)
+        take_seats(table, device, seats=form.wanted(held), salt=form.cleaned_data["salt"] or None)
     except Refusal as refusal:  # removed, or joining was closed, after the page was shown
         return _seats(request, access.view_to_read(table.pk), code, refused=refusal.render(_))
     response = redirect("companion:table", table.pk)
     device_cookie.remember(response, request, token)
     return response
+
+
+def _held(request: HttpRequest, view: TableView) -> tuple[int, ...]:
+    device = device_cookie.visitor_of(request).device
+    person = view.settings.person(device) if device is not None else None
+    return person.seats if person else ()
 
 
 def _seats(request: HttpRequest, view: TableView, code: str, refused: str = "") -> HttpResponse:

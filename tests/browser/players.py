@@ -39,7 +39,7 @@ def gather(
         page.goto(f"/j/{code}/")
         # The last device plays for all who have none of their own: it follows the turn.
         several = number == len(others) and seats > len(SIZES)
-        taken = "This phone is for everybody" if several else NAMES[min(number, seats - 1)]
+        taken = "This device is for everybody" if several else NAMES[min(number, seats - 1)]
         page.get_by_role("button", name=taken).click()
     opener.get_by_role("link", name="To the table").click()
     for page in (opener, *others, tv):
