@@ -56,6 +56,9 @@ SENTENCES = {
         "The game is closed: who sat where stays as it was. You can watch. Whoever opened the table can "
         "change seats."
     ),
+    "scores_closed": gettext_noop(
+        "The game is closed: its scores stay as they were. Whoever opened the table can put them right."
+    ),
     "watching": gettext_noop("You are watching. Take a seat to play."),
     "taken_off": gettext_noop(
         "This device was taken off the table. Whoever opened it can let it in again."

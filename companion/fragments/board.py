@@ -179,9 +179,12 @@ class BoardRenderer:
             self._html["now"] = macro.now(*turn.where(view.round, state, say).partition(" · "))
         if self._changes("next-step", shows):
             self._html["next-step"] = macro.next_step(turn.now(state, say))
-        if self._changes("next", (now, dragon.rage_shown(state))):
-            scores = reverse("companion:scores", args=[view.table])
-            self._html["next"] = macro.next(turn.upcoming(state, say), view.settings.draws, scores)
+        if self._changes("next", (now, dragon.rage_shown(state), view.is_settled)):
+            after = reverse(
+                f"companion:{'winner' if view.is_settled else 'scores'}", args=[view.table]
+            )
+            coming, draws = turn.upcoming(state, say), view.settings.draws
+            self._html["next"] = macro.next(coming, draws, after, view.is_settled)
         if self._changes("undo", can := (view.can_undo, view.can_redo)):
             self._html["undo"] = macro.undo(*can)
 

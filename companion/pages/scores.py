@@ -57,6 +57,7 @@ class ScorePage:
     tabs: tuple[Tab, ...]
     over: bool
     may_count: bool
+    settled: bool
     seat: int
     name: str
     color: str
@@ -83,7 +84,8 @@ def score_page(visit: Visit, seat: int) -> ScorePage:
         title=view.settings.title,
         tabs=result_nav.tabs(view.table, "scores"),
         over=state.over is not None,
-        may_count=visit.role.may_tap,
+        may_count=view.may_count(visit.role),
+        settled=view.is_settled,
         seat=seat,
         name=held.name,
         color=held.color,

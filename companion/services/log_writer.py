@@ -13,7 +13,8 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import Device
-from companion.errors import NotFoundError, StaleError, TableError
+from companion.errors import NotAllowedError, NotFoundError, StaleError, TableError
+from companion.rules.actions import Score
 from companion.services import results, sql
 from companion.services.log_rows import Author
 from companion.services.readers import ModelReader, Reader, UnusualError
@@ -112,9 +113,12 @@ class Batch:
         view = self.changed.get(sent.table) or self._reader.view(sent.table)
         if view is None:
             raise NotFoundError("no_table")
-        roles.check_tap(self._reader.role(view, sent.device, sent.account))
+        role = self._reader.role(view, sent.device, sent.account)
+        roles.check_tap(role)
         if known := self._stored(sent):
             return _again(known, sent.table)
+        if sent.tap.action.get("do") == Score.do and not view.may_count(role):
+            raise NotAllowedError("scores_closed")
         return self._judge(view, sent)
 
     def _stored(self, sent: Sent) -> Stored | None:

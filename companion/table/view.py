@@ -70,6 +70,10 @@ class TableView:
         where, and only whoever runs the table may still put that right."""
         return role.may_run or not self.is_settled
 
+    def may_count(self, role: Role) -> bool:
+        """Whether they may enter scores; those of a settled game are part of its result as well."""
+        return role.may_tap and self.may_sit(role)
+
     @property
     def tells_odds(self) -> bool:
         """Whether the odds are shown; house values can make draws too large for exact odds."""

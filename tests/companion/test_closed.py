@@ -47,6 +47,49 @@ def by_page(game: Game, device: Device) -> int:
     return client_on(device).post(f"/tables/{game.id}/seats/", {"seat": "1"}).status_code
 
 
+def test_scores_of_a_closed_game_are_put_right_by_whoever_runs_the_table_alone(game: Game) -> None:
+    path = f"/tables/{game.id}/scores/0/"
+    bob, alice = client_on(game.bob), client_on(game.alice)
+    closed = bob.get(path).content.decode()
+    assert "its scores stay as they were" in closed
+    assert 'name="cards"' not in closed
+    assert bob.post(path, {"tap": "late", "cards": 9}).status_code == 403
+    assert game.refused("score", game.bob, seat=0, cards=9) == "scores_closed"
+    assert game.view.state.seats[0].cards == 0
+
+    asked = alice.get(path).content.decode()
+    sheet = asked[: asked.index('name="cards"')]
+    assert "<summary" in sheet[sheet.rindex("<details") :], "it asks first"
+    assert "Put the scores right" in sheet
+    assert alice.post(path, {"tap": "right", "cards": 9}).status_code == 302
+    assert game.view.state.seats[0].cards == 9
+
+
+def test_a_sheet_that_was_open_while_the_game_was_closed_changes_nothing() -> None:
+    game = Game()
+    game.finish()
+    path, bob = f"/tables/{game.id}/scores/0/", client_on(game.bob)
+    assert 'name="cards"' in bob.get(path).content.decode()
+    services.close_game(game.table, game.alice)
+    answer = bob.post(path, {"tap": "late", "cards": 9})
+    assert answer.status_code == 403
+    assert "its scores stay as they were" in answer.content.decode()
+    assert game.view.state.seats[0].cards == 0
+
+
+def test_the_board_of_a_closed_game_leads_to_its_result() -> None:
+    game = Game()
+    game.finish()
+    path, bob = f"/tables/{game.id}/", client_on(game.bob)
+    assert "Count the scores" in bob.get(path).content.decode()
+    services.close_game(game.table, game.alice)
+    page = bob.get(path).content.decode()
+    assert "Count the scores" not in page
+    assert "To the result" in page
+    game.do("status", seat=0, status="in_play")
+    assert "To the result" not in bob.get(path).content.decode()
+
+
 @pytest.mark.parametrize("way", [by_link, by_page])
 def test_a_watcher_takes_no_seat_of_a_closed_game(
     game: Game, way: Callable[[Game, Device], int]
