@@ -1,5 +1,6 @@
 """People and settings of a table, as its opener sees them."""
 
+from collections import Counter
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -24,6 +25,11 @@ class DeviceRow:
     own: bool
     opener: bool
     runs: bool
+
+    @property
+    def says_all(self) -> bool:
+        """Whether its name says already what it plays."""
+        return not self.named and not self.own
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,9 +80,11 @@ def people_page(
     view: TableView, device: int | None, refused: RefusedChange | None = None
 ) -> PeoplePage:
     settings = view.settings
-    rows = {
-        person: _row(settings, person, device) for person in settings.people if not person.removed
+    names = _names(settings, device)
+    everybody = {
+        person: _row(settings, person, names[person.device], device) for person in settings.people
     }
+    rows = {person: row for person, row in everybody.items() if not person.removed}
     return PeoplePage(
         table=view.table,
         sequence=view.sequence,
@@ -105,16 +113,16 @@ def people_page(
             )
         ),
         devices=tuple(rows.values()),
-        gone=tuple(_row(settings, person, device) for person in settings.people if person.removed),
+        gone=tuple(row for person, row in everybody.items() if person.removed),
         colors=COLORS,
         refused=refused.sentence if refused and refused.seat is None else "",
     )
 
 
-def _row(settings: TableSettings, person: Participant, device: int | None) -> DeviceRow:
+def _row(settings: TableSettings, person: Participant, name: str, device: int | None) -> DeviceRow:
     return DeviceRow(
         device=person.device,
-        name=person.name or _unnamed(settings, person, device),
+        name=name,
         named=bool(person.name),
         seats=tuple(settings.names[seat] for seat in person.seats),
         everybody=len(person.seats) == len(settings.names),
@@ -124,9 +132,27 @@ def _row(settings: TableSettings, person: Participant, device: int | None) -> De
     )
 
 
-def _unnamed(settings: TableSettings, person: Participant, device: int | None) -> str:
-    """What is shown instead of a name, in labels, questions and choices."""
+def _names(settings: TableSettings, device: int | None) -> dict[int, str]:
+    """What each device is called in lists, questions and choices; alike ones are numbered."""
+    called = {person.device: _called(settings, person, device) for person in settings.people}
+    alike, names, counted = Counter(called.values()), {}, Counter[str]()
+    for key, name in called.items():
+        counted[name] += 1
+        names[key] = f"{name} {counted[name]}" if alike[name] > 1 else name
+    return names
+
+
+def _called(settings: TableSettings, person: Participant, device: int | None) -> str:
+    """A device's own name, or else what a player knows it by."""
+    if person.name:
+        return person.name
     if person.device == device:
         return _("This device")
-    number = settings.people.index(person) + 1
-    return _("Device {number}").format(number=number)
+    if person.removed:
+        return _("Removed device")
+    if not person.seats:
+        return _("Device without a seat")
+    if len(person.seats) == len(settings.names):
+        return _("Device for everybody")
+    names = ", ".join(settings.names[seat] for seat in person.seats)
+    return _("Device of {names}").format(names=names)
