@@ -148,10 +148,8 @@ def _called(settings: TableSettings, person: Participant, device: int | None) ->
         return person.name
     if person.device == device:
         return _("This device")
-    if person.removed:
-        return _("Removed device")
     if not person.seats:
-        return _("Device without a seat")
+        return _("Removed device") if person.removed else _("Device without a seat")
     if len(person.seats) == len(settings.names):
         return _("Device for everybody")
     names = ", ".join(settings.names[seat] for seat in person.seats)

@@ -302,13 +302,18 @@ def whose_turn(state: State, holds: tuple[int, ...]) -> str:
 def _features(state: State) -> dict[str, bool]:
     """What this edition has; the page never asks for the edition's name."""
     edition, stock = state.edition, state.stock
-    return {
-        "any_artifact": stock.artifacts is None,
-        "any_crown": bool(stock.extra_crowns),
-        "coupons": edition.numbers.coupon is not None,
+    on_map = {
         "ghosts": bool(state.ghosts),
         "wayshrines": edition.numbers.wayshrine_spaces is not None,
         "locks": "lockpick" in edition.tokens,
+        "tracks": edition.switches.contracts.value,
+    }
+    return {
+        **on_map,
+        "map": any(on_map.values()),
+        "any_artifact": stock.artifacts is None,
+        "any_crown": bool(stock.extra_crowns),
+        "coupons": edition.numbers.coupon is not None,
         "contracts": edition.switches.contracts.value,
         "deck_out": edition.switches.deck_out_ends.value,
     }

@@ -148,7 +148,7 @@ def test_the_keypad_steps_turns_the_sign_and_rubs_out(
 def test_an_empty_number_stands_for_its_placeholder(
     new_device: NewDevice, site: SiteServer
 ) -> None:
-    table = LiveTable(site)
+    table = LiveTable(site, edition="legacy2")
     page = table.sit(new_device("small", has_touch=True))
     page.evaluate("document.getElementById('sheet-map').showModal()")
     page.get_by_role("button", name="Onto a track").tap()

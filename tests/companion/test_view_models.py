@@ -16,6 +16,7 @@ from companion.pages.winner import winner_page
 from companion.rules.record import replay
 from companion.rules.verify import verify
 from companion.table import cache, selectors
+from companion.table.ways import Ways
 from companion.table.roles import Role, role_of
 from companion.table.view import Visit
 from tests.companion.game import Game
@@ -39,7 +40,7 @@ PAGES: dict[str, Callable[[Visit], object]] = {
     "people": lambda visit: people_page(visit.view, visit.visitor.device),
     "record": _record,
     "scores": lambda visit: score_page(visit, 0),
-    "winner": winner_page,
+    "winner": lambda visit: winner_page(visit, Ways()),
 }
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from tests.companion.cast import Cast, around, text
-from tests.companion.game import Game
+from tests.companion.game import Game, setup
 
 pytestmark = pytest.mark.django_db
 
@@ -73,3 +73,19 @@ def test_a_watchers_tap_leads_back_to_the_table(cast: Cast) -> None:
     refused = cast.carol.post(cast.url("act/"))
     assert refused.status_code == 403
     assert f'href="{cast.url("")}"' in refused.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("edition", "offers"),
+    [("base", set()), ("catacombs", {"wayshrine", "haunt", "lockpick"}), ("legacy2", {"unplace"})],
+)
+def test_on_the_map_there_is_what_the_edition_has_and_else_no_way_there(
+    edition: str, offers: set[str]
+) -> None:
+    cast = around(Game(setup(edition)))
+    page = unescape(cast.alice.get(cast.url("")).content.decode())
+    sheet = page[page.index('id="sheet-map"') :] if 'id="sheet-map"' in page else ""
+    sheet = sheet[: sheet.find("</dialog>")]
+    found = {word for word in ("wayshrine", "haunt", "lockpick", "unplace") if f'"{word}"' in sheet}
+    assert found == offers
+    assert ('data-sheet="map"' in page) == bool(offers)
