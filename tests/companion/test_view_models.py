@@ -16,9 +16,9 @@ from companion.pages.winner import winner_page
 from companion.rules.record import replay
 from companion.rules.verify import verify
 from companion.table import cache, selectors
-from companion.table.ways import Ways
 from companion.table.roles import Role, role_of
 from companion.table.view import Visit
+from companion.table.ways import Ways
 from tests.companion.game import Game
 
 pytestmark = pytest.mark.django_db(transaction=True)
