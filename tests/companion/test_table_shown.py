@@ -85,7 +85,7 @@ def test_the_manual_and_the_help_call_the_buttons_as_the_board_does() -> None:
     manual = (Path(__file__).resolve().parents[2] / "docs" / "playing.md").read_text()
     turn = manual.split("## A usual turn")[1].split("\n## ")[0]
     names = re.findall(r"\*\*(.+?)\*\*", turn)
-    game = Game()
+    game = Game(setup("catacombs"))
     game.do("zone", seat=1, zone="deep")
     view = re.sub(r"<[^>]+>", "", Paper(game).html())
     help_page = unescape(Client().get("/help/").content.decode())
