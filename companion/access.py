@@ -78,6 +78,10 @@ def table_to_run(request: HttpRequest, table_id: UUID) -> Visit:
     return visit
 
 
+AT_THE_TABLE = "at the table"
+"""Raised with a 404 for somebody who may see the table: 404.html then leads back to it."""
+
+
 # Codes ------------------------------------------------------------------------
 
 

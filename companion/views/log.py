@@ -72,6 +72,6 @@ def _preview(
 ) -> HttpResponse:
     page = back_page(visit.view, sequence)
     if page is None:
-        raise Http404
+        raise Http404(access.AT_THE_TABLE)
     context = {"page": page, "refused": refused, "tap": token_urlsafe(12)}
     return render(request, "companion/log/back_to.html", context, status=status)

@@ -35,7 +35,7 @@ def sheet(request: HttpRequest, table_id: UUID, seat: int) -> HttpResponse:
     may = access.table_to_tap if request.method == "POST" else access.table_to_see
     visit = may(request, table_id)
     if seat >= len(visit.view.state.seats):
-        raise Http404
+        raise Http404(access.AT_THE_TABLE)
     if request.method == "POST":
         return _count(request, visit, seat)
     return _page(request, visit, seat, _fresh(visit, seat))

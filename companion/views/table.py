@@ -84,7 +84,7 @@ def seen(request: HttpRequest, table_id: UUID) -> HttpResponse:
 def odds(request: HttpRequest, table_id: UUID) -> HttpResponse:
     visit = access.table_to_see(request, table_id)
     if not visit.view.tells_odds:
-        raise Http404
+        raise Http404(access.AT_THE_TABLE)
     page = odds_page.odds_page(visit, _seat(request))
     # A script asks for the fragment alone, to put it into its sheet.
     part = "X-Part" in request.headers

@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from companion import services
 from tests.companion.cast import Cast, around, text
 from tests.companion.game import Game, setup
 
@@ -67,6 +68,18 @@ def test_a_refusal_says_why_and_leads_back_to_the_table(cast: Cast, path: str) -
     page = refused.content.decode()
     assert "Only the person who opened the table may do that." in text(page)
     assert f'href="{cast.url("")}"' in page
+
+
+@pytest.mark.parametrize("path", ["odds/", "log/999/", "scores/7/"])
+def test_what_is_no_longer_there_leads_back_to_the_table_and_tells_strangers_nothing(
+    cast: Cast, path: str
+) -> None:
+    services.set_odds(cast.game.table, cast.game.alice, on=False)
+    back = f'href="{cast.url("")}"'
+    for browser, leads in ((cast.bob, True), (cast.mallory, False)):
+        gone = browser.get(cast.url(path))
+        assert gone.status_code == 404
+        assert (back in gone.content.decode()) == leads
 
 
 def test_a_watchers_tap_leads_back_to_the_table(cast: Cast) -> None:
