@@ -210,7 +210,8 @@ class BoardRenderer:
         """All that the chances of the next attack depend on."""
         state = self._state
         seats = [(seat.status, seat.leaving, len(seat.health), seat.color) for seat in state.seats]
-        return state.area, state.bag, odds.next_size(state), state.over, seats
+        size, last = odds.next_size(state), odds.all_fall(state)
+        return state.area, state.bag, size, last, state.over, seats
 
     def _odds(self, risk: object) -> None:
         view, state, say, macro = self._view, self._state, self._say, self._macros

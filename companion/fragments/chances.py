@@ -4,14 +4,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from companion.fragments.words import Words
+from companion.rules import attack
 from companion.rules import odds as exact
 from companion.rules.actions import Clank
 from companion.rules.errors import RuleError
+from companion.rules.frozen import replace
 from companion.rules.odds import Odds, SeatOdds, percent
 from companion.rules.state import State
 from companion.table.view import TableView
 
 HUNDRED = 100
+NEVER, CERTAIN = Fraction(0), Fraction(1)
 HIGH = Fraction(1, 4)
 SOME = Fraction(1, 20)
 AHEAD = 3
@@ -50,12 +53,26 @@ def _unbroken(sentence: str) -> str:
 
 def knocked_out(state: State) -> dict[int, Fraction]:
     """How likely the next attack knocks out each seat in play; empty if that takes too long."""
-    return exact.knocked_out(state) if exact.is_quick(state) else {}
+    if not exact.is_quick(state):
+        return {}
+    found = exact.knocked_out(state)
+    return dict.fromkeys(found, CERTAIN) if exact.all_fall(state) else found
+
+
+def as_it_ends(state: State, found: Odds) -> Odds:
+    """The odds of full meters, or that everybody falls where the bag is emptied or the pawn's way ends."""
+    if not found.empties_bag and not attack.is_last_step(state):
+        return found
+    seats = tuple(
+        replace(seat, knocked_out=CERTAIN, survives=(NEVER,) * len(seat.survives))
+        for seat in found.seats
+    )
+    return replace(found, seats=seats, any_knocked_out=CERTAIN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One seat's chances in the next attack, as the component draws them."""
+    """One seat's chances in the next attack, as the component draws them; `hit` empty where none comes."""
 
     name: str
     color: str
@@ -91,6 +108,9 @@ class Why:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chances:
+    """`last` is whether the pawn takes its last step, and no attack comes."""
+
+    last: bool
     size: int
     held: int
     nobody: str
@@ -145,7 +165,8 @@ def _is_asked(view: TableView) -> bool:
 
 def rows(view: TableView, say: Words, chances: Odds | None = None) -> tuple[Row, ...]:
     state = view.state
-    return tuple(_row(state, seat, say) for seat in (chances or exact.odds(state)).seats)
+    found = chances or as_it_ends(state, exact.odds(state))
+    return tuple(_row(state, seat, say) for seat in found.seats)
 
 
 def _row(state: State, odds: SeatOdds, say: Words) -> Row:
@@ -153,7 +174,7 @@ def _row(state: State, odds: SeatOdds, say: Words) -> Row:
     return Row(
         name=seat.name,
         color=seat.color,
-        hit=percent_text(hit, say),
+        hit="" if attack.is_last_step(state) else percent_text(hit, say),
         out=percent_text(odds.knocked_out, say),
         out_brief=brief(odds.knocked_out, say),
         hit_width=percent(hit),
@@ -165,16 +186,18 @@ def _row(state: State, odds: SeatOdds, say: Words) -> Row:
 def chances(view: TableView, seat: int, say: Words) -> Chances:
     """Everything about the next attacks, with a forecast for one seat."""
     state = view.state
-    found = exact.odds(state, then=_ahead(state))
+    found = as_it_ends(state, exact.odds(state, then=_ahead(state)))
+    last = attack.is_last_step(state)
     return Chances(
+        last=last,
         size=found.size,
         held=sum(found.bag.values()),
         nobody=percent_text(1 - found.any_knocked_out, say),
         empties=found.empties_bag,
         rows=rows(view, say, found),
         seat=state.seats[seat].name,
-        forecasts=tuple(_forecasts(state, seat, say)),
-        whys=tuple(_why(state, found, each, say) for each in found.seats),
+        forecasts=() if last else tuple(_forecasts(state, seat, say)),
+        whys=() if last else tuple(_why(state, found, each, say) for each in found.seats),
     )
 
 
@@ -198,7 +221,7 @@ def _forecasts(state: State, seat: int, say: Words) -> list[Forecast]:
 def _forecast(state: State, seat: int, more: int) -> SeatOdds | None:
     actions = [Clank(seat=seat, count=more)] if more else []
     try:
-        found = exact.forecast(state, actions)
+        found = as_it_ends(state, exact.forecast(state, actions))
     except RuleError:
         return None
     return next((each for each in found.seats if each.seat == seat), None)

@@ -12,13 +12,15 @@ from companion.rules.state import BLACK, GHOST, Cubes, State
 
 
 class Rage(NamedTuple):
+    """`size` is None where no attack comes next, but the last step of the countdown pawn."""
+
     spaces: tuple[int, ...]
     at: int
     label: str
     danger: int
     more: SafeString
     less: SafeString
-    size: int
+    size: int | None
     sum: str
     over: bool
 
@@ -64,13 +66,24 @@ def danger_shown(state: State) -> tuple[object, ...]:
     return state.danger, bool(state.over)
 
 
-def _next(state: State, say: Words) -> tuple[int, str]:
+def _next(state: State, say: Words) -> tuple[int | None, str]:
     if state.turn.out and not state.over:
-        return attack.out_size(state) or 0, say.gettext("off the clock")
+        return attack.out_size(state), _out_turn(state, say)
     parts = (
         say.gettext("{rage} + {danger} danger") if state.danger else say.gettext("{rage} from rage")
     )
     return attack.row_size(state), parts.format(rage=state.rage_cubes, danger=state.danger)
+
+
+def _out_turn(state: State, say: Words) -> str:
+    """Where the cubes of this attack come from, in few words."""
+    extra = attack.countdown_extra(state)
+    if extra:
+        text = say.gettext("{count} + {extra} countdown")
+        return text.format(count=attack.row_size(state), extra=extra)
+    if attack.is_last_step(state):
+        return say.gettext("everybody inside falls")
+    return say.gettext("a fixed number")
 
 
 def pools(state: State) -> Pools:

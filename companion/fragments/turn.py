@@ -108,7 +108,7 @@ def _sentence(state: State, say: Words) -> str:
     if state.turn.phase == "refill":
         return say.gettext("{name} refills {row}. Did a new dragon appear?")
     if state.turn.out:
-        return _off_the_clock(state, say)
+        return _out(state, say)
     return _own_turn(state, say)
 
 
@@ -128,9 +128,9 @@ def may_leave(state: State) -> bool:
     return state.turn.phase == "play" and bool(seat.artifacts) and not seat.leaving
 
 
-def _off_the_clock(state: State, say: Words) -> str:
+def _out(state: State, say: Words) -> str:
     if not state.countdown:
-        return say.gettext("{name} is off the clock: the dragon draws {count}.")
+        return say.gettext("{name} is out, and the dragon draws {count}.")
     if attack.out_size(state) is None:
         return say.gettext("{name} moves the pawn to the last space: nobody can get out any more.")
     return say.gettext(
@@ -155,7 +155,7 @@ def _question(state: State, say: Words) -> str:
         return say.gettext("Did a new dragon appear?")
     size = attack.out_size(state)
     if not state.countdown:
-        return say.gettext("Off the clock: the dragon draws {count}.").format(count=size)
+        return say.gettext("A turn for the dragon alone: it draws {count}.").format(count=size)
     if size is None:
         return say.gettext("The pawn moves to the last space: nobody can get out any more.")
     words = say.gettext("The pawn moves to space {space}: the dragon draws {count}.")
@@ -204,7 +204,7 @@ def _out_turn(state: State, say: Words) -> Button:
     text = (
         say.gettext("Move the pawn: attack")
         if state.countdown
-        else say.gettext("Off the clock: attack")
+        else say.gettext("The dragon attacks")
     )
     note = say.gettext("draws {count}").format(count=size)
     return Button(text=text, note=note, action=tap("out_turn"), icon="dragon", hand=True)

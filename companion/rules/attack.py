@@ -30,6 +30,14 @@ def out_size(state: State) -> int | None:
     return None if extra is None else row_size(state) + extra
 
 
+def is_last_step(state: State) -> bool:
+    """Whether the countdown pawn is about to knock out everybody in play, without an attack.
+
+    docs/rules.md 5.16.
+    """
+    return not state.over and state.turn.out and out_size(state) is None
+
+
 def countdown_extra(state: State) -> int | None:
     """The extra cubes of the space the pawn moves to; None on the space that ends the game.
 

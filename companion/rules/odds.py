@@ -102,6 +102,19 @@ def knocked_out(state: State) -> dict[int, Fraction]:
     return {index: _knocked_out(each, drawn) for index, each in _exposed(state, full).items()}
 
 
+def all_fall(state: State) -> bool:
+    """Whether nobody is in play after the next attack, whatever it draws and however healthy they are.
+
+    It empties the bag where that ends the game, or the pawn takes its last step instead. `odds` speaks of
+    full meters alone. docs/rules.md 3.12, 5.16.
+    """
+    if state.over:
+        return False
+    held = bag.total(attack.drawn_from(state))
+    empties = state.edition.switches.bag_empty_ends.value and next_size(state) >= held
+    return empties or attack.is_last_step(state)
+
+
 def _knocked_out(exposed: Exposed, drawn: int) -> Fraction:
     if drawn < exposed.free:
         return ZERO
@@ -145,7 +158,7 @@ def forecast(
 def louder(state: State, index: int, most: int) -> tuple[Risk, ...]:
     """What the next attack may do to a seat now, and with 1, 2 … `most` more Clank! of its own.
 
-    As many as its supply allows; nothing for a seat that is out or once the game is over.
+    Whoever an emptied bag knocks out counts as well. As many as its supply allows; nothing for a seat that is out or once the game is over.
     docs/rules.md 2.4, 2.6, 2.7 and 3.19.
     """
     seat = state.seats[index]
@@ -154,7 +167,8 @@ def louder(state: State, index: int, most: int) -> tuple[Risk, ...]:
     full, size = attack.drawn_from(state), next_size(state)
     now = _exposed(state, full)[index]
     noise = (more - min(more, seat.owed) for more in range(min(most, seat.supply) + 1))
-    return tuple(_risk(_louder(now, added), size) for added in noise)
+    ends = state.edition.switches.bag_empty_ends.value
+    return tuple(_risk(_louder(now, added), size, ends=ends) for added in noise)
 
 
 def _louder(exposed: Exposed, added: int) -> Exposed:
@@ -162,12 +176,14 @@ def _louder(exposed: Exposed, added: int) -> Exposed:
 
 
 @lru_cache(4096)
-def _risk(exposed: Exposed, size: int) -> Risk:
+def _risk(exposed: Exposed, size: int, *, ends: bool) -> Risk:
     # Cached, because after one more Clank! the forecast is the present.
     drawn = min(size, exposed.held)
     harmless = exposed.held - exposed.own - exposed.ghosts
     missed = Fraction(comb(harmless, drawn), comb(exposed.held, drawn))
-    return Risk(hit=1 - missed, knocked_out=_knocked_out(exposed, drawn))
+    empties = ends and drawn == exposed.held
+    out = Fraction(1) if empties else _knocked_out(exposed, drawn)
+    return Risk(hit=1 - missed, knocked_out=out)
 
 
 def joint(state: State, size: int | None = None) -> Joint:

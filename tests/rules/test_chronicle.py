@@ -231,11 +231,11 @@ TOLD: dict[str, tuple[State, Plain, list[str]]] = {
     ),
     "refill before an out turn": (
         after(out(opened("legacy2", seats=3), 1), do("end_turn")), do("refill", attack=False),
-        ["The row is refilled without an attack.", "It is Ben’s turn off the clock."],
+        ["The row is refilled without an attack.", "Ben is out: this turn is the dragon’s."],
     ),
     "out_turn": (
         fallen("legacy2"), do("out_turn", drawn=["black"] * 4),
-        ["Ana is off the clock: the dragon attacks.", "The dragon draws 4: 4 black.",
+        ["Ana is out, and the dragon attacks.", "The dragon draws 4: 4 black.",
          "Nobody is hurt.", "It is Ben’s turn."],
     ),
     "out_turn on the countdown": (

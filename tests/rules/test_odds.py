@@ -159,6 +159,27 @@ def test_an_attack_that_empties_the_bag(edition: str, ends: bool) -> None:
     assert odds.odds(bag_of(state), 0).empties_bag is ends
 
 
+@pytest.mark.parametrize("edition", ["base", "legacy2"])
+def test_all_fall_where_an_empty_bag_ends_the_game(edition: str) -> None:
+    ends = edition != "base"
+    size = odds.next_size(opened(edition))
+    state = bag_of(opened(edition), black=size)
+
+    assert odds.all_fall(state) is ends
+    assert odds.odds(state).seats[0].knocked_out == 0  # Full meters alone, says the record.
+    assert not odds.all_fall(bag_of(state, black=size + 1))
+    assert not odds.all_fall(after(opened("base"), do("deck_out")))
+    told = [risk.knocked_out for risk in odds.louder(state, 0, 2)]
+    assert told == [int(ends), 0, 0]
+
+
+def test_all_fall_at_the_last_step_of_the_pawn_and_not_before() -> None:
+    counting = quiet_turn(out(opened(), 1))
+    assert odds.all_fall(replace(counting, countdown=Countdown(1, 4)))
+    assert not odds.all_fall(replace(counting, countdown=Countdown(1, 3)))
+    assert not odds.all_fall(replace(opened(), countdown=Countdown(1, 4)))
+
+
 def test_once_the_game_is_over_there_are_no_chances() -> None:
     ended = after(opened(), do("deck_out"))
 

@@ -92,7 +92,7 @@ SENTENCES = {
     "attack.harmless": gettext_noop("Nobody is hurt."),
     "end_turn": gettext_noop("{name} ends the turn."),
     "refill": gettext_noop("The row is refilled without an attack."),
-    "out_turn": gettext_noop("{name} is off the clock: the dragon attacks."),
+    "out_turn": gettext_noop("{name} is out, and the dragon attacks."),
     "countdown": gettext_noop("{name} moves the countdown pawn to space {space}."),
     "deck_out": gettext_noop("The row cannot be refilled."),
     "move": gettext_noop("By hand, {count} {color}: from {source} to {target}."),
@@ -118,7 +118,7 @@ SENTENCES = {
     "over.deck_out": gettext_noop("The deck has run out: the game is over."),
     "reopened": gettext_noop("The game goes on."),
     "turn": gettext_noop("It is {name}’s turn."),
-    "turn.out": gettext_noop("It is {name}’s turn off the clock."),
+    "turn.out": gettext_noop("{name} is out: this turn is the dragon’s."),
 }
 
 
