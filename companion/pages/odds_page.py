@@ -51,6 +51,7 @@ class TvPage:
     stream: str
     many: bool
     qr_code: str
+    host: str
     door: str
     board: Board
 
@@ -62,6 +63,7 @@ class TvPage:
 def tv_page(view: TableView, link: str, door: str) -> TvPage:
     """The television's page; `link` leads to the table, `door` is where its code is typed."""
     here = reverse("companion:tv", args=[view.settings.tv_code])
+    host, _, path = door.split("//", 1)[1].partition("/")
     table = reverse("companion:table", args=[view.table])
     return TvPage(
         id=view.table,
@@ -71,6 +73,7 @@ def tv_page(view: TableView, link: str, door: str) -> TvPage:
         stream=f"{table.removesuffix('/')}{here}stream/?language={get_language()}",
         many=len(view.state.seats) > MANY,
         qr_code=qr.svg(link),
-        door=door.split("//", 1)[1],
+        host=host,
+        door=f"/{path}",
         board=Board(television.fragments(view, words_here().language)),
     )

@@ -165,6 +165,58 @@ def test_of_too_many_televisions_the_oldest_asks_instead_of_turning_the_next_one
         expect(tv.locator("#line:not(.off)")).to_be_attached()
 
 
+# The parts of the screen that lie under an element.
+COVERED = """hands => {
+  const mine = hands.getBoundingClientRect();
+  const under = (part) => {
+    const box = part.getBoundingClientRect();
+    return box.width && box.left < mine.right && box.right > mine.left && box.top < mine.bottom && box.bottom > mine.top;
+  };
+  const parts = document.body.hasAttribute("data-attack") ? ".drawn li, .tolls li, .result p" : ".panel, .code";
+  return [...document.querySelectorAll(parts)].filter(under).map((part) => part.outerHTML);
+}"""
+WAVES = (
+    {"do": "status", "seat": 1, "status": "knocked_out"},
+    *({"do": "end_turn"}, {"do": "refill", "attack": False}, {"do": "out_turn"}) * 3,
+)
+# The lines of the log of which a part is seen.
+CUT_LINES = """log => {
+  const frame = log.getBoundingClientRect();
+  const seen = [...log.children].map((line) => line.getBoundingClientRect()).filter((box) => box.left < frame.right - 4);
+  return [seen.length, seen.filter((box) => box.bottom > Math.min(frame.bottom, innerHeight)).length];
+}"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_nothing_is_covered_or_broken_while_the_screen_may_sleep(
+    new_device: NewDevice, site: SiteServer, language: str
+) -> None:
+    page = new_device("tv", locale=language)
+    page.add_init_script("delete Navigator.prototype.wakeLock")
+    quiet = {"do": "attack", "by_hand": True, "size": 2, "drawn": ["black"] * 2}
+    tv = LiveTable(site, seats=3, actions=(*NOISY,)).watch(page)
+    expect(tv.locator("#awake")).to_be_visible()
+    assert tv.locator("#hands").evaluate(COVERED) == []
+    for code in tv.locator(".code").all():
+        assert code.evaluate("node => node.getClientRects().length") == 1
+        assert code.evaluate("node => node.scrollWidth <= node.clientWidth")
+        lines = "node => node.clientHeight < 2 * parseFloat(getComputedStyle(node).fontSize)"
+        assert code.evaluate(lines)
+    LiveTable(site, actions=(quiet,)).watch(page)
+    expect(tv.locator(".attack .result")).to_be_visible()
+    expect(tv.get_by_role("button", name=re.compile("Sound|Ton"))).to_be_visible()
+    assert tv.locator("#hands").evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_the_log_shows_whole_lines(new_device: NewDevice, site: SiteServer, language: str) -> None:
+    tv = LiveTable(site, actions=tuple(WAVES)).watch(new_device("tv", locale=language))
+    expect(tv.locator("#log li").first).to_be_in_viewport(ratio=1)
+    seen, cut = tv.locator("#log").evaluate(CUT_LINES)
+    assert 1 <= seen < tv.locator("#log li").count()
+    assert cut == 0
+
+
 def test_over_plain_http_a_silent_film_keeps_the_screen_on(
     new_device: NewDevice, site: SiteServer, axe_faults: Callable[[Page], list[str]]
 ) -> None:
@@ -173,6 +225,7 @@ def test_over_plain_http_a_silent_film_keeps_the_screen_on(
     tv = LiveTable(site).watch(page)
     words = tv.get_by_text("Over plain http this screen may go to sleep.")
     expect(words).to_be_visible()
+    assert tv.locator("#hands").evaluate(COVERED) == []
     assert axe_faults(tv) == []
     tv.get_by_role("button", name="Sound on").click()
     expect(tv.locator("#film")).to_have_js_property("paused", value=False)

@@ -2,7 +2,8 @@
 import { sound } from "../theatre/sound.js";
 
 const EACH = 1600;
-const address = document.body.getAttribute("data-finale");
+const { body } = document;
+const address = body.getAttribute("data-finale");
 const box = () => document.getElementById("finale");
 
 let timer = null;
@@ -11,6 +12,7 @@ let shown = false;
 export const clear = () => {
   clearTimeout(timer);
   shown = false;
+  body.removeAttribute("data-ended");
   box().hidden = true;
   box().textContent = "";
 };
@@ -30,6 +32,7 @@ export const show = async () => {
     if (!answer.ok || !shown) return;
     box().innerHTML = await answer.text();
   } catch (error) { shown = false; return; }
+  body.setAttribute("data-ended", "");
   box().hidden = false;
   timer = setTimeout(() => reveal(1, box().querySelectorAll("[data-step]").length), EACH / 2);
 };
