@@ -12,6 +12,7 @@ from companion.fragments.actions import tap
 from companion.fragments.turn import may_leave
 from companion.fragments.words import Words
 from companion.rules.state import Seat, State
+from companion.table.naming import called
 
 
 class Thing(NamedTuple):
@@ -31,6 +32,7 @@ class Step(NamedTuple):
 class SeatCard:
     index: int
     name: str
+    called: str
     color: str
     now: bool
     out: bool
@@ -67,6 +69,7 @@ def card(state: State, index: int, say: Words) -> SeatCard:
     return SeatCard(
         index=index,
         name=seat.name,
+        called=called(state.seats, index),
         color=seat.color,
         now=now,
         out=not seat.in_play,

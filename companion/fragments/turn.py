@@ -10,6 +10,7 @@ from companion.fragments.words import Words
 from companion.rules import attack
 from companion.rules.log.sentences import SENTENCES
 from companion.rules.state import State
+from companion.table.naming import called
 
 PHASES = {
     "play": gettext_noop("Round {round} · {name} plays"),
@@ -37,12 +38,14 @@ class Now(NamedTuple):
 class Next(NamedTuple):
     """What ends the turn, or a question with its answers; `theirs` is what others read on the button.
 
-    The question comes before its answers, and these never stand where the end of the turn stood.
+    The question comes before its answers, and these never stand where the end of the turn stood. `leave` is
+    the action of who may leave, else empty.
     """
 
     buttons: tuple["Button", ...]
     question: str
     theirs: str
+    leave: SafeString
 
 
 class Button(NamedTuple):
@@ -81,7 +84,7 @@ def where(round_: int, state: State, say: Words) -> str:
 
 
 def now(state: State, say: Words) -> Now:
-    text, name = next_step(state, say), state.active.name
+    text, name = next_step(state, say), called(state.seats, state.turn.seat)
     if state.over:
         brief = say.gettext("Game over")
         return Now(text, brief, brief, "")
@@ -123,9 +126,11 @@ def _own_turn(state: State, say: Words) -> str:
 
 
 def may_leave(state: State) -> bool:
-    """Whether the active seat has an artifact and is not already leaving."""
+    """Whether leaving is offered: to the active seat with an artifact, unless it is known to be deep inside."""
     seat = state.active
-    return state.turn.phase == "play" and bool(seat.artifacts) and not seat.leaving
+    if state.over or state.turn.phase != "play" or not seat.in_play:
+        return False
+    return bool(seat.artifacts) and not seat.leaving and seat.zone != "deep"
 
 
 def _out(state: State, say: Words) -> str:
@@ -141,11 +146,12 @@ def _out(state: State, say: Words) -> str:
 def upcoming(state: State, say: Words) -> Next:
     """The buttons of the moment, and the words that go with them."""
     asks = not state.over and state.turn.phase != "play"
-    theirs = say.gettext("{name}’s turn · end it").format(name=state.active.name)
+    theirs = say.gettext("{name}’s turn · end it").format(name=called(state.seats, state.turn.seat))
     return Next(
         buttons=tuple(buttons(state, say)),
         question=_question(state, say) if asks else "",
         theirs="" if asks or state.over else theirs,
+        leave=tap("leave", seat=state.turn.seat) if may_leave(state) else SafeString(""),
     )
 
 
@@ -174,7 +180,8 @@ def buttons(state: State, say: Words) -> list[Button]:
 
 
 def _end_turn(state: State, say: Words) -> Button:
-    text = say.gettext("End {name}’s turn").format(name=state.active.name)
+    name = called(state.seats, state.turn.seat)
+    text = say.gettext("End {name}’s turn").format(name=name)
     return Button(text=text, note="", action=tap("end_turn"))
 
 

@@ -17,6 +17,8 @@ from companion.templatetags.pictures import NAMES
 from kernel.text import isolated
 
 MOST = 1024
+FITS = 12
+"""How many signs of a name a small button has room for."""
 EXPORTED = "en"
 """The language of unnamed seats in what other programs read."""
 
@@ -78,6 +80,19 @@ def told_apart(
 def _with_color(name: str, color: str, most: int | None) -> str:
     behind = f" ({color})"
     return f"{name[: most - len(behind)] if most else name}{behind}"
+
+
+def called(seats: Sequence[Seat], index: int) -> str:
+    """What fits a small button: the first word of a long name, unless another seat's begins with it."""
+    name = seats[index].name
+    first, *others = [
+        isolated(seat.name.split()[0]) for seat in (seats[index], *_but(seats, index))
+    ]
+    return name if len(name) <= FITS or first in others else first
+
+
+def _but(seats: Sequence[Seat], index: int) -> tuple[Seat, ...]:
+    return (*seats[:index], *seats[index + 1 :])
 
 
 def bare(seat: Seat) -> str:

@@ -13,11 +13,14 @@ from pytest_django import Settings
 
 from accounts.device_cookie import COOKIE
 from companion import services
+from companion.fragments.board import fragments
 from tests.companion.browser import Paper
 from tests.companion.game import Game, setup
 from web import qr
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+LEAVES = """value='{"do":"leave","seat":0}'"""
 
 
 @pytest.mark.parametrize("edition", ["base", "catacombs", "legacy1", "legacy2"])
@@ -34,8 +37,37 @@ def test_who_carries_an_artifact_is_told_how_to_get_out() -> None:
     game.do("take", seat=0, token="artifact", value=10)
     page = Paper(game).html()
     assert page.count("Alice plays, then ends the turn. At the exit: Leave.") == 1
+    assert LEAVES in fragments(game.view, "en")["next"]
+    game.do("zone", seat=0, zone="deep")
+    deep = Paper(game).html()
+    assert "At the exit: Leave." not in deep
+    assert LEAVES not in deep
+    game.do("zone", seat=0, zone="safe")
+    assert LEAVES in fragments(game.view, "en")["next"]
     game.do("leave", seat=0)
     assert "At the exit: Leave." not in Paper(game).html()
+    assert LEAVES not in Paper(game).html()
+
+
+def test_a_long_name_is_its_first_word_on_the_buttons_of_a_phone() -> None:
+    names = (
+        "Dora of the High Meadow",
+        "Anna-Maria Sophia",
+        "Anna Maria Sophie",
+        "Anna Cecilia Lang",
+    )
+    colors = ("red", "blue", "green", "yellow")
+    people = [{"name": name, "color": color} for name, color in zip(names, colors, strict=True)]
+    game = Game(services.read_setup(edition="base", seats=people))
+    called = ("Dora", "Anna-Maria", "Anna Maria Sophie", "Anna Cecilia Lang")
+    for name, short in zip(names, called, strict=True):
+        html = fragments(game.view, "en")
+        assert f"End {short}’s turn" in html["next"]
+        assert f"Your turn, {short}<" in html["next-step"]
+        assert f"{name} plays" in html["next-step"]
+        game.turn()
+    seats = [fragments(game.view, "en")[f"seat-{at}"] for at in range(4)]
+    assert ['data-called="' in seat for seat in seats] == [True, True, False, False]
 
 
 def test_every_seat_has_a_letter_beside_its_shape_and_only_who_is_in_stands_somewhere() -> None:
@@ -173,7 +205,7 @@ def test_the_television_s_code_leads_phones_to_the_network_and_not_to_themselves
     settings.NETWORK_ADDRESS = "192.0.2.7"
     game = Game(setup(seats=3))
     page = Client(HTTP_HOST="127.0.0.1:8950").get(f"/tv/{game.table.tv_code}/").content.decode()
-    assert "192.0.2.7:8950/join/" in page
+    assert "192.0.2.7:8950/join/" in page.replace("<wbr>", "")
     assert qr.svg(f"http://192.0.2.7:8950/j/{game.table.link_token}/") in page
 
 

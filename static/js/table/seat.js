@@ -15,7 +15,8 @@ let ending = null;
 const radio = (seat) => document.getElementById(`act-${seat}`);
 const acting = () => document.body.dataset.acting;
 const holds = (seat) => held === "" || held.split(" ").includes(seat);
-const nameOf = (seat) => document.querySelector(`#seat-${seat} h2 span`)?.textContent ?? "";
+const nameOf = (seat) => document.querySelector(`#seat-${seat}[data-called]`)?.dataset.called
+  ?? document.querySelector(`#seat-${seat} h2 span`)?.textContent ?? "";
 
 // A seat that is out has fewer controls; the server says which seats are out.
 const markOut = () => {
