@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias, Union
 
-from kernel.text import isolated
+from kernel.text import isolated, minus
 
 Param: TypeAlias = Union[str, int, "Message", tuple["Param", ...]]
 Translate: TypeAlias = Callable[[str], str]
@@ -49,7 +49,7 @@ def render(value: Param, translate: Translate = str) -> str:
         return value.render(translate)
     if isinstance(value, tuple):
         return ", ".join(render(part, translate) for part in value)
-    return isolated(value) if isinstance(value, str) else str(value)
+    return isolated(value) if isinstance(value, str) else minus(value)
 
 
 def paragraph(messages: tuple[Message, ...], translate: Translate = str) -> str:

@@ -70,6 +70,11 @@ def _is_seen(sign: str) -> bool:
     return (category[0] in VISIBLE and sign not in BLANK) or category in ("Cn", "Co")
 
 
+def minus(number: int) -> str:
+    """The number, with a minus sign before one below 0 and not a hyphen."""
+    return f"{number}".replace("-", "−")
+
+
 def isolated(text: str) -> str:
     """The text for use in a sentence; if it is right-to-left, it does not affect the rest.
 

@@ -27,6 +27,7 @@ from companion.rules.standings import in_seat_order, standings
 from companion.rules.state import State
 from companion.table import naming, results
 from companion.table.view import LogLine, TableView, named
+from kernel.text import minus
 
 MOST = 256
 LINES = 6
@@ -161,7 +162,7 @@ class Total(NamedTuple):
 
     name: str
     color: str
-    points: int
+    points: str
 
 
 class Idle(NamedTuple):
@@ -212,7 +213,7 @@ def _totals(view: TableView, state: State) -> tuple[Total, ...]:
     table = standings(state)
     places = table.places if results.is_final(view) else in_seat_order(table)
     held = ((state.seats[each.seat], each.score.total) for each in places)
-    return tuple(Total(seat.name, seat.color, points) for seat, points in held)
+    return tuple(Total(seat.name, seat.color, minus(points)) for seat, points in held)
 
 
 def _render(view: TableView, language: str, known: Rendered) -> Rendered:

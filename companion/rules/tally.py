@@ -30,6 +30,11 @@ class Tally:
     largest: int
     seats: tuple[SeatTally, ...]
 
+    @property
+    def while_out(self) -> int:
+        """The turns of seats that were out."""
+        return self.turns - sum(seat.turns for seat in self.seats)
+
 
 def tally(states: Sequence[State]) -> Tally:
     """Count a game over its states, which `record.steps` returns."""

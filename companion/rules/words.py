@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from kernel.message import Translate, gettext_noop
+from kernel.text import minus
 
 COLORS = {
     "red": gettext_noop("red"),
@@ -125,5 +126,7 @@ def _word(name: str, value: object, translate: Translate) -> object:
         return ", ".join(
             f"{count} {_word('color', color, translate)}" for color, count in value.items()
         )
+    if isinstance(value, int):
+        return minus(value) if value < 0 else value
     english = BY_PARAM.get(name, {}).get(value) if isinstance(value, str) else None
     return value if english is None else translate(english)

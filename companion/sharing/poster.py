@@ -20,6 +20,7 @@ from companion.sharing.lettering import drawable, fitted, width, write, write_ba
 from companion.table import results
 from companion.table.view import TableView
 from companion.words import MODULES
+from kernel.text import minus
 
 SIZE = (1200, 630)
 FINE = 2  # drawn this many times larger, for smooth edges
@@ -134,7 +135,7 @@ def png(poster: Poster) -> bytes:
         tall=_large(tall),
         best=max((seat.points for seat in poster.seats), default=0),
         points=max(
-            (width(f"{seat.points}", _size(tall, 0.55)) for seat in poster.seats), default=0
+            (width(minus(seat.points), _size(tall, 0.55)) for seat in poster.seats), default=0
         ),
     )
     for at, seat in enumerate(poster.seats):
@@ -209,7 +210,7 @@ def _row(draw: ImageDraw.ImageDraw, rows: Rows, seat: PosterSeat, top: float) ->
     start, end = left + 124 + tall * 0.68 + 28, right - 40 - rows.points - 44
     _name(draw, rows, seat, (start, top + tall * 0.58), end)
     _bar(draw, rows, seat, (start, top + tall * 0.76, end))
-    total = f"{seat.points}"
+    total = minus(seat.points)
     ink = COIN if seat.won else INK
     write_back(draw, (right - 40, top + tall * 0.69), total, round(tall * 0.55), ink)
 

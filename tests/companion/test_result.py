@@ -10,6 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from companion import services
+from companion.fragments.television import fragments
 from companion.pages.chart import chart
 from companion.pages.luck import odds_in_words, tenths
 from companion.rules.standings import standings
@@ -47,6 +48,26 @@ def test_the_winner_stands_on_top(cast: Cast) -> None:
     assert "Alice wins" in words
     assert "1. Alice winner escaped 43 points" in words
     assert "2. Bob knocked out 25 points" in words
+
+
+def test_points_below_0_have_a_minus_sign_and_no_hyphen(cast: Cast) -> None:
+    cast.game.do("score", seat=1, other=-300)
+    for page in ("result/", "scores/0/", "log/"):
+        words = cast.page(page)
+        assert "−" in words
+        assert not re.search(r"[ :(]-\d", words)
+    tv = fragments(cast.game.view, "en")["idle"]
+    assert ">−275<" in tv
+
+
+def test_who_was_out_has_turns_too_and_the_turns_add_up() -> None:
+    game = played()
+    game.do("status", seat=1, status="knocked_out")
+    game.turn()
+    game.do("out_turn")
+    words = around(over(game)).page("result/")
+    assert "3 turns" in words
+    assert re.search(r"Alice escaped, turn 3 2 .* turns of those already out 1 ", words)
 
 
 def test_before_the_end_it_says_so_far_and_offers_no_closing() -> None:
@@ -130,7 +151,7 @@ def test_the_bars_are_drawn_to_one_scale(cast: Cast) -> None:
 
 def test_the_chart_says_its_numbers_and_has_a_weave_for_each_kind(cast: Cast) -> None:
     html = cast.alice.get(cast.url("result/")).content.decode()
-    assert 'aria-label="Alice: Artifacts 10, Escape 20, Gold 4, Cards 12, Other -3"' in html
+    assert 'aria-label="Alice: Artifacts 10, Escape 20, Gold 4, Cards 12, Other −3"' in html
     used = set(re.findall(r"url\(#weave-(\w+)\)", html))
     assert used == set(re.findall(r'<pattern id="weave-(\w+)"', html))
 

@@ -63,7 +63,7 @@ def test_turns_off_the_clock_are_no_turns_of_the_seat() -> None:
         played(do("damage", seat=1, count=10), *TURN, do("out_turn", drawn=["black"] * 6))
     )
     assert [seat.turns for seat in found.seats] == [2, 0]
-    assert found.turns == 3
+    assert (found.turns, found.while_out) == (3, 1)
 
 
 def test_a_game_not_begun_comes_to_one_turn_and_no_attack() -> None:

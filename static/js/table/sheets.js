@@ -60,7 +60,7 @@ const filter = () => {
   const items = [...document.querySelectorAll("[data-filtered] > li")];
   // What is looked for is found in what is folded away, too.
   for (const fold of document.querySelectorAll("#sheet-tokens details")) if (wanted) fold.open = true;
-  for (const item of items) item.hidden = !item.textContent.toLocaleLowerCase().includes(wanted);
+  for (const item of items) item.hidden = !item.textContent.replaceAll("\u00ad", "").toLocaleLowerCase().includes(wanted);
   document.getElementById("none-found").hidden = items.some((item) => !item.hidden);
 };
 
