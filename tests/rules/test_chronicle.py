@@ -275,7 +275,7 @@ TOLD: dict[str, tuple[State, Plain, list[str]]] = {
     ),
     "score": (
         opened(), do("score", seat=0, cards=5, contracts=-1, other=0, secret_tomes=2),
-        ["Ana counts 5 points for cards.", "Ana counts -1 points for contracts.",
+        ["Ana counts 5 points for cards.", "Ana counts −1 points for contracts.",
          "Ana counts 0 other points.", "Ana counts Secret Tomes: 2."],
     ),
     "monster_cards": (
