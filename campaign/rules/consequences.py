@@ -11,6 +11,7 @@ from campaign.rules.labels import (
     space_label,
 )
 from campaign.rules.state import Character, Contract, Space, State, leaders
+from campaign.rules.tasks import left_open
 from campaign.rules.verbs.milestones import passages_due
 from kernel.message import Message, Param, gettext_noop
 
@@ -23,6 +24,8 @@ def consequences(before: State, after: State) -> tuple[Message, ...]:
         *_of_milestones(before, after),
         *_of_spaces(before, after),
         *_of_games(before, after),
+        *(left_open(before) if after.packed and not before.packed else ()),
+        *_of_employee(before, after),
     )
 
 
@@ -117,3 +120,12 @@ def _of_games(before: State, after: State) -> Iterator[Message]:
             yield Message(template, {"character": character_label(after, game.winner)})
         elif not game.winners:
             yield Message(gettext_noop("There is no winner: leave the column blank."))
+
+
+def _of_employee(before: State, after: State) -> Iterator[Message]:
+    """That the card moves before anybody has won the game at hand."""
+    if after.employee != before.employee and after.running:
+        template = gettext_noop(
+            "Game {game} is not over: the card moves now, and goes to its winner afterwards."
+        )
+        yield Message(template, {"game": after.game})

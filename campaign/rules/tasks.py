@@ -36,6 +36,24 @@ def open_tasks(state: State) -> tuple[OpenTask, ...]:
     return tuple(task for task in found if task.key not in state.waived)
 
 
+def left_open(state: State) -> tuple[Message, ...]:
+    """What of the game at hand is left open if it is packed away now, as sentences."""
+    template = gettext_noop("Still open: {task}")
+    tasks = [t for t in open_tasks(state) if t.game == state.game and _stays(t)]
+    titles = [task.title for task in tasks]
+    game = state.current
+    if game and game.epilogue and game.epilogue not in state.passages:
+        titles.append(
+            Message(gettext_noop("Read this game's Epilogue passage aloud and follow it."))
+        )
+    return tuple(Message(template, {"task": title}) for title in titles)
+
+
+def _stays(task: OpenTask) -> bool:
+    """Whether packing away does not do it by itself."""
+    return task.draft is None or task.draft.verb not in ("pack", "cabinet")
+
+
 def _of_game(state: State, game: Game) -> Iterator[OpenTask]:
     for task in _all(state, game):
         late = game.number < state.tonight and task.draft is not None and task.draft.game is None

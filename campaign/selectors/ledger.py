@@ -16,6 +16,7 @@ from campaign.rules.arguments.kind import Reading
 from campaign.rules.entries import Draft, Entry, struck
 from campaign.rules.errors import LedgerError
 from campaign.rules.state import State
+from campaign.rules.steps.walkthrough import placed
 from campaign.selectors.members import names_of
 from kernel.errors import UnreadableError
 from kernel.message import Message
@@ -112,7 +113,7 @@ def actor_of(member: Membership) -> roles.Actor:
 
 def preview(member: Membership, state: State, draft: Draft) -> tuple[Message, ...]:
     """What an entry would say; raises LedgerError as recording it would."""
-    cleaned = ledger.clean(state.campaign, draft)
+    cleaned = placed(state, ledger.clean(state.campaign, draft))
     roles.check_write(state, actor_of(member), cleaned)
     return ledger.describe(ledger.attempt(state, cleaned), cleaned)
 

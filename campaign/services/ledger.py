@@ -20,6 +20,7 @@ from campaign.rules.campaigns import Campaign as Rules
 from campaign.rules.entries import STRIKE, Draft, Entry
 from campaign.rules.errors import LedgerError
 from campaign.rules.state import State
+from campaign.rules.steps.walkthrough import placed
 from campaign.rules.takeover.difference import Change, strikes
 from campaign.selectors import ledger as selectors
 from campaign.services import players
@@ -203,7 +204,8 @@ class _Ground:
         """
         state, entries = self.state, list[Entry]()
         numbered = enumerate(zip_longest(drafts, keys), start=self.sequence + 1)
-        for number, (draft, key) in numbered:
+        for number, (asked, key) in numbered:
+            draft = placed(state, asked)
             roles.check_write(state, self.actor, draft)
             ledger.admit(state, draft)
             game = ledger.game_of(state, draft)

@@ -63,7 +63,7 @@ def _walk(
     found = _found(member, state, which, players)
     opening = which == "setup" and state.running is None
     asks = opening and bool(state.characters) and may(member, Permission.WRITE)
-    by = done_by(member.campaign, which, number)
+    by = done_by(member.campaign, which, state, number, found)
     views = step_views(member.campaign_id, state, found, by)
     first = views[0] if asks and found[0].key == BEFORE_BEGIN else None
     return show(

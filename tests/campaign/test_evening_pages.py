@@ -121,6 +121,63 @@ def test_who_presses_a_step_comes_back_to_it(pages: Pages) -> None:
     assert pages.desk.state.packed
 
 
+def ticked(page: str, step: str) -> bool:
+    return bool(re.search(rf'<li class="panel done" id="step-{step}">', page))
+
+
+def test_what_only_the_group_can_tell_is_done_by_its_own_tick_alone(pages: Pages) -> None:
+    """Reading the Prologue must not tick the Epilogue off, and a group skip a passage."""
+    pages.desk.type("alice", "start 1 ana ben prologue 112")
+    for line in ("read 112", "employee ana", "destroy 032", "read 150 ana"):
+        pages.desk.type("alice", line)
+    after = text(pages.get("alice", "steps", "cleanup"))
+    for step in ("epilogue", "employee", "flipped_contracts", "pack"):
+        assert not ticked(after, step), step
+    assert "Alice" not in after.split('id="step-epilogue"')[1].split("</li>")[0]
+    setup = text(pages.get("alice", "steps", "setup"))
+    assert ticked(setup, "prologue")
+    sent = {"game": "1", "step": "epilogue", "done": "yes"}
+    assert pages.post("dora", "tick", "cleanup", **sent).status_code == 302
+    assert ticked(text(pages.get("alice", "steps", "cleanup")), "epilogue")
+
+
+def test_who_read_the_epilogue_is_not_who_read_something_else(pages: Pages) -> None:
+    pages.desk.type("alice", "start 1 ana ben prologue 112 epilogue 113")
+    pages.desk.type("dora", "read 113")
+    pages.desk.type("alice", "read 150")
+    after = text(pages.get("alice", "steps", "cleanup"))
+    own = after.split('id="step-epilogue"')[1].split("</li>")[0]
+    assert "Dora" in own
+    assert "Alice" not in own
+
+
+def test_what_is_pressed_after_packing_away_stays_with_its_game(pages: Pages) -> None:
+    for line in ("start 1 ana ben", "contract 032 group", "contract 032 done ana"):
+        pages.desk.type("alice", line)
+    pages.desk.type("alice", "finish ana 7 ben 12")
+    before = text(pages.get("alice", "steps", "cleanup"))
+    assert "Still open: Ben won game 1 but is not Employee of the Month." in before
+    pages.post("alice", "press", draft=offered(before, "Pack away"))
+    after = text(pages.get("alice", "steps", "cleanup"))
+    for words in ("Employee of the Month: Ben", "Destroy a card: Card 032"):
+        pages.post("alice", "press", draft=offered(after, words))
+    written = pages.desk.campaign.entries.filter(verb__in=["employee", "destroy"])
+    assert [entry.game for entry in written] == [1, 1]
+    pages.desk.type("alice", "start 2 ana ben")
+    after = text(pages.get("alice", "steps", "cleanup"))
+    assert not ticked(after, "employee")
+    assert not ticked(after, "flipped_contracts")
+
+
+def test_what_is_typed_after_packing_away_is_for_the_game_that_asks_for_it(pages: Pages) -> None:
+    pages.desk.type("alice", "start 1 ana ben")
+    pages.desk.type("alice", "finish ana 7 ben 12")
+    pages.desk.type("alice", "pack")
+    assert "This is for game 1." in text(pages.get("alice", "line", line="employee ben"))
+    assert pages.desk.type("alice", "employee ben").game == 1
+    assert pages.desk.type("alice", "fetch 061").game == 2
+
+
 def test_a_form_that_a_link_cannot_fill_in_shows_no_fault_yet(pages: Pages) -> None:
     shown = pages.get("alice", "write", "character", character="ana")
     assert shown.status_code == 200

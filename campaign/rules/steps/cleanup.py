@@ -8,7 +8,7 @@ from campaign.rules.labels import card_label, characters_label, contract_label
 from campaign.rules.midnight_oil import burning
 from campaign.rules.state import Contract
 from campaign.rules.steps.step import Evening, Step, say
-from campaign.rules.tasks import next_of_back
+from campaign.rules.tasks import left_open, next_of_back
 from campaign.rules.verbs.milestones import passages_due, passages_unread
 from campaign.rules.verbs.spaces import remembered
 from campaign.rules.verbs.tracks import ticks_in
@@ -242,7 +242,7 @@ def _milestone_passages(evening: Evening) -> Step:
 def _pack(evening: Evening) -> Step:
     title = gettext_noop("Go on with the next game, or pack everything away.")
     state = evening.state
-    lines = []
+    lines = list(left_open(state)) if _scored(evening) and not state.packed else []
     if state.campaign.supplies.markers:
         template = gettext_noop(
             "Into each deck box: the starting deck, cubes, destination markers and mark stickers."

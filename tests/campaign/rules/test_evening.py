@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaign.rules import export, ledger
+from campaign.rules import export, ledger, line
 from campaign.rules.entries import Draft, Entry, Value, standing
 from campaign.rules.errors import FoldError, LedgerError
 from campaign.rules.export import Document, MemberName
 from campaign.rules.roles import Role
 from campaign.rules.state import State
-from campaign.rules.steps.walkthrough import cleanup
+from campaign.rules.steps.walkthrough import cleanup, placed
 from tests.campaign.rules.desk import Desk, after_game, group_of_four, in_game
 from tests.campaign.rules.test_laws import LINES
 
@@ -270,3 +270,74 @@ def test_without_late_entries_as_of_is_what_stood_then(texts: list[object]) -> N
 
     for game, state in stood.items():
         assert ledger.as_of(desk.campaign, desk.entries, game) == state
+
+
+# What is written a little late --------------------------------------------------
+
+
+def test_what_the_steps_after_a_packed_game_offer_is_written_for_that_game() -> None:
+    desk = in_game()
+    desk.write("contract 032 group", "contract 032 done ana", "finish ana 9 ben 8 cleo 0 dov 6")
+    desk.write("pack")
+
+    offered = [d for step in cleanup(desk.state) for d in (*step.drafts, *step.asks)]
+
+    assert {draft.verb for draft in offered} == {"memorial", "destroy", "employee"}
+    assert {draft.game for draft in offered} == {1}
+
+
+@pytest.mark.parametrize(
+    ("typed", "game"),
+    [
+        ("employee ana", 1),
+        ("employee ben", None),
+        ("memorial 7 cleo", 1),
+        ("read 14", 1),
+        ("read 15", None),
+        ("destroy 032", 1),
+        ("destroy 061", None),
+        ("contract 044 group", None),
+    ],
+)
+def test_what_makes_up_for_a_packed_game_is_its_own_and_nothing_else_is(
+    typed: str, game: int | None
+) -> None:
+    desk = in_game()
+    desk.write("mission epilogue 14", "contract 032 group", "contract 032 done ana")
+    desk.write("finish ana 9 ben 8 cleo 0 dov 6")
+    assert placed(desk.state, line.parse(desk.reading(), typed)).game is None, "not late yet"
+    desk.write("pack")
+
+    draft = placed(desk.state, line.parse(desk.reading(), typed))
+
+    assert draft.game == game
+    follows = [each.render() for each in line.preview(desk.reading(), typed).consequences]
+    assert ("This is for game 1." in follows) is (game == 1)
+
+
+def test_packing_away_says_first_what_is_left_open() -> None:
+    desk = in_game()
+    desk.write("mission epilogue 14", "finish ana 9 ben 8 cleo 0 dov 6")
+    named = [
+        "Still open: Cleo scored 0 in game 1 and has no memorial yet.",
+        "Still open: Ana won game 1 but is not Employee of the Month.",
+        "Still open: Read this game's Epilogue passage aloud and follow it.",
+    ]
+    pack = next(step for step in cleanup(desk.state) if step.key == "pack")
+    assert [each.render() for each in pack.lines][:3] == named
+    assert [each.render() for each in line.preview(desk.reading(), "pack").consequences] == named
+    coming = line.preview(desk.reading(), "contract 031 group").consequences
+    first = "Before it counts for game 2, the last one is packed away."
+    assert [each.render() for each in coming] == [first, *named]
+
+    desk.write("employee ana", "memorial 7 cleo", "read 14")
+
+    assert line.preview(desk.reading(), "pack").consequences == ()
+
+
+def test_employee_of_the_month_in_the_middle_of_a_game_is_remarked_upon() -> None:
+    desk = in_game()
+    said = line.preview(desk.reading(), "employee ana").consequences
+    assert [each.params for each in said] == [{"game": 1}]
+    desk.write("finish ana 9 ben 8 cleo 7 dov 6")
+    assert line.preview(desk.reading(), "employee ana").consequences == ()

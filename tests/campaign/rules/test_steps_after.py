@@ -114,7 +114,7 @@ def test_milestone_passages_are_read_after_the_game_that_covered_the_space() -> 
 def test_open_contracts_are_stored_and_the_last_game_ends_the_campaign() -> None:
     desk = group_of_four()
     for game in range(1, 13):
-        desk.write(f"start {game} ana ben", "finish ana 5 ben 6")
+        desk.write(f"start {game} ana ben", "finish ana 5 ben 6", "employee ben")
     desk.write("contract 031 group", "contract 032 solo for ana")
 
     assert texts(after(desk, "pack")) == [
