@@ -10,6 +10,7 @@ class Character(Projected):
     name = models.CharField(_("name"), max_length=80)
     journal = models.CharField(_("Journal"), max_length=80, blank=True)
     colour = models.CharField(_("colour"), max_length=16, blank=True)
+    drawn = models.CharField(_("colour shown"), max_length=16, blank=True, default="")
     player = models.CharField(_("player"), max_length=24, blank=True)
     joined_in = models.IntegerField(_("joined in game"))
     level = models.CharField(_("level"), max_length=16, blank=True)

@@ -127,7 +127,8 @@ def characters_page(
 def _character(
     campaign: Campaign, state: State, character: Character, player: str, portrait: Photo | None
 ) -> CharacterView:
-    key, colour, level = character.key, character.colour, character.level
+    key, level = character.key, character.level
+    colour = character.colour or character.drawn
     return CharacterView(
         key=key,
         name=character.name,

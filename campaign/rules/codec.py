@@ -6,7 +6,7 @@ from campaign.rules.campaigns import Campaign
 from campaign.rules.state import State
 from kernel.reading import ReadingError, build, plain
 
-FORM = 2
+FORM = 3
 """To be raised when the same entries lead to another state than before."""
 
 

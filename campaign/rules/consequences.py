@@ -13,6 +13,7 @@ from campaign.rules.labels import (
 from campaign.rules.state import Character, Contract, Space, State, leaders
 from campaign.rules.tasks import left_open
 from campaign.rules.verbs.milestones import passages_due
+from campaign.rules.words import COLOURS
 from kernel.message import Message, Param, gettext_noop
 
 
@@ -26,6 +27,7 @@ def consequences(before: State, after: State) -> tuple[Message, ...]:
         *_of_games(before, after),
         *(left_open(before) if after.packed and not before.packed else ()),
         *_of_employee(before, after),
+        *_of_colours(before, after),
     )
 
 
@@ -129,3 +131,14 @@ def _of_employee(before: State, after: State) -> Iterator[Message]:
             "Game {game} is not over: the card moves now, and goes to its winner afterwards."
         )
         yield Message(template, {"game": after.game})
+
+
+def _of_colours(before: State, after: State) -> Iterator[Message]:
+    """Which colour a newcomer gets without choosing, and who gives one up that was not chosen."""
+    template = gettext_noop("{character} has the colour {colour} now.")
+    for key, character in after.characters.items():
+        old = before.characters.get(key)
+        had, chosen = old.drawn if old else "", character.colour == character.drawn
+        if character.drawn and character.drawn != had and not chosen:
+            colour = COLOURS[character.drawn].sentence
+            yield Message(template, {"character": character_label(after, key), "colour": colour})

@@ -27,12 +27,16 @@ class Milestone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Character:
-    """One of the campaign's characters; ``player`` is the key of a member, or empty."""
+    """One of the campaign's characters; ``player`` is the key of a member, or empty.
+
+    ``colour`` is the one that the group has chosen, ``drawn`` that in which it is shown.
+    """
 
     key: str
     name: str
     journal: str = ""
     colour: str = ""
+    drawn: str = ""
     player: str = ""
     joined_in: int = 0
     level: str = ""

@@ -316,7 +316,7 @@ def _character(report: MissionReport, index: int, seat: Seat | None, members: _M
         name=person,
         person=person,
         character=character.name,
-        color=known.color or character.colour,
+        color=known.color or character.drawn,
     )
     if report.status != FINISHED:
         return named

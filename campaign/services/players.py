@@ -1,13 +1,13 @@
 """The seats of a campaign's table: set from the characters, and changed until it has begun."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
 from campaign.errors import CampaignError, translate
 from campaign.models import Campaign
 from campaign.rules.onto_table import carried, house_tokens
-from campaign.rules.state import Character, Game, State
+from campaign.rules.state import Game, State
 from campaign.selectors.plays import identity_of
 from campaign.selectors.tables import table_of
 from companion.errors import TableError
@@ -29,11 +29,14 @@ def setup_of(campaign: Campaign, state: State, game: Game) -> Record:
     the group's own tokens.
     """
     characters = [state.characters[key] for key in game.players]
-    colors, brought = dict(_colors(characters)), _brought(campaign, state, game)
+    colors, brought = _colors_of(state, game), _brought(campaign, state, game)
     try:
         return read_setup(
             edition=campaign.edition,
-            seats=[{"name": c.name, "color": colors[c.key]} for c in characters],
+            seats=[
+                {"name": character.name, "color": color}
+                for character, color in zip(characters, colors, strict=True)
+            ],
             modules=BIG_TABLE if len(characters) > FOUR else (),
             contracts=brought.contracts,
             tokens=brought.tokens,
@@ -57,17 +60,15 @@ def _brought(campaign: Campaign, state: State, game: Game) -> _Brought:
     return _Brought([each.setup() for each in lying], house_tokens(state))
 
 
-def _colors(characters: list[Character]) -> Iterator[tuple[str, str]]:
-    """Each character's own colour, or a free one if tables do not have it."""
-    taken = {character.colour for character in characters}
-    free = iter([color for color in COLORS if color not in taken])
-    for character in characters:
-        known = character.colour in COLORS
-        yield character.key, character.colour if known else next(free)
+def _colors_of(state: State, game: Game) -> list[str]:
+    """Each player's colour, or a free one for those for whom there was none left."""
+    own = [state.characters[key].drawn for key in game.players]
+    free = iter([color for color in COLORS if color not in own])
+    return [drawn or next(free) for drawn in own]
 
 
 def follow(campaign: Campaign, before: State, after: State) -> None:
-    """Give the running game's table the players, contracts and house tokens of ``after``.
+    """Give the running game's table the players, colours, contracts and house tokens of ``after``.
 
     Raises ``table_begun`` for other players once the table has an action; then nothing is to be
     written. A contract that comes after that is laid on the table (`onto_table`), a token is for later
@@ -79,6 +80,9 @@ def follow(campaign: Campaign, before: State, after: State) -> None:
     if old.players != new.players:
         _follow_players(campaign, after, old, new)
         return
+    colors = _colors_of(after, new)
+    if colors != _colors_of(before, old):
+        _follow_colors(campaign, new, colors)
     was, now = _brought(campaign, before, old), _brought(campaign, after, new)
     if was != now:
         _follow_brought(campaign, new, was, now)
@@ -97,6 +101,14 @@ def _follow_players(campaign: Campaign, after: State, old: Game, new: Game) -> N
         )
     except TableError as error:
         raise CampaignError("table_begun", game=new.number) from error
+
+
+def _follow_colors(campaign: Campaign, game: Game, colors: Sequence[str]) -> None:
+    table = table_of(campaign, game)
+    if table is None or table.version:
+        return
+    with suppress(TableError):  # begun since
+        change_setup(table, None, colors=colors)
 
 
 def _follow_brought(campaign: Campaign, game: Game, was: _Brought, now: _Brought) -> None:

@@ -4,9 +4,11 @@ import pytest
 
 from accounts.models import Device
 from campaign.errors import CampaignError
+from campaign.models import Character
+from campaign.pages.colours import colours_of
 from companion import services as table_services
 from companion.models import Table
-from tests.campaign.desk import Desk
+from tests.campaign.desk import Desk, desk
 from tests.campaign.factories import DeviceFactory
 from tests.campaign.test_tables import campaign, device, opened, tap
 
@@ -78,3 +80,23 @@ def test_without_a_table_only_the_ledger_changes(campaign: Desk) -> None:
 
     assert campaign.state.running is not None
     assert campaign.state.running.players == ("ben", "cleo")
+
+
+def test_a_character_has_one_colour_on_pages_and_tables(db: None, device: Device) -> None:
+    """Whoever chooses none keeps the one that was given, in whatever order they play."""
+    made = desk({"alice": "owner"})
+    for line in ("recruit dagmar", "recruit cara", "recruit ben", "start 1 ben dagmar cara"):
+        made.type("alice", line)
+    colors = colours_of(made.state)
+    table = opened(made, device)
+    assert seats(table) == [(key.title(), colors[key]) for key in ("ben", "dagmar", "cara")]
+
+    made.type("alice", "character ben colour blue")
+
+    assert colours_of(made.state) == {**colors, "ben": "blue"}
+    assert seats(table)[0] == ("Ben", "blue")
+    rows = Character.objects.filter(campaign=made.campaign).values_list("key", "drawn")
+    assert dict(rows) == colours_of(made.state)
+    tap(table, device, 1, {"do": "clank", "seat": 0, "count": 1})
+    made.type("alice", "character ben colour yellow")
+    assert seats(table)[0] == ("Ben", "blue"), "the table has begun"

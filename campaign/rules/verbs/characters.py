@@ -7,6 +7,7 @@ from dataclasses import replace
 from campaign.rules.arguments.characters import CharacterRef, Member
 from campaign.rules.arguments.kind import Reading
 from campaign.rules.arguments.values import OneOf, Text
+from campaign.rules.colours import coloured
 from campaign.rules.entries import Value
 from campaign.rules.errors import LedgerError
 from campaign.rules.lookup import the_character, with_character
@@ -34,7 +35,7 @@ def recruit(call: Call) -> State:
         player=call.text("player"),
         joined_in=call.game,
     )
-    return _with_deck(with_character(state, made), key)
+    return _with_deck(coloured(state, made), key)
 
 
 def _key_from_name(args: Mapping[str, Value], reading: Reading) -> Mapping[str, Value]:
@@ -87,7 +88,7 @@ def change(call: Call) -> State:
         colour=call.text("colour") or character.colour,
         player=call.text("player") or character.player,
     )
-    return with_character(call.state, changed)
+    return coloured(call.state, changed)
 
 
 def _free_colour(state: State, key: str, colour: str) -> None:
