@@ -129,16 +129,23 @@ def _corrections(reading: Reading, typed: str, error: LedgerError | None) -> Ite
         yield Way(line, gettext("Did you mean this?"), line)
 
 
+WAYS = ("line.name", "line.ambiguous", "line.meant", "unknown_card.meant")
+"""The refusals that say what may have been meant."""
+
+
 def _meanings(typed: str, error: LedgerError | None) -> Iterator[Way]:
     """The line for each meaning that an ambiguous word can have; verbs are suggested anyway."""
-    if error is None or error.key not in ("line.name", "line.ambiguous", "line.meant"):
+    if error is None or error.key not in WAYS:
         return
     candidates = error.params["candidates"]
-    for meant in candidates if isinstance(candidates, tuple) else ():
+    written = error.params.get("typed", candidates)
+    pairs = zip(candidates, written, strict=True) if isinstance(candidates, tuple) else ()
+    for label, meant in pairs:
         words = str(error.params.get("word", str(meant).strip(QUOTE)))
         first = typed.lstrip().startswith(words) and error.key != "line.meant"
         if isinstance(meant, str) and not first:
-            yield Way(meant, "", re.sub(_alone(words), meant.replace("\\", r"\\"), typed, count=1))
+            line = re.sub(_alone(words), meant.replace("\\", r"\\"), typed, count=1)
+            yield Way(render(label, gettext), "", line)
 
 
 def _alone(words: str) -> str:

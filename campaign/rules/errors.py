@@ -42,6 +42,9 @@ SENTENCES = {
     "unknown_card": gettext_noop(
         "No card called {word} is written down yet. Type “fetch {word}” first."
     ),
+    "unknown_card.meant": gettext_noop(
+        "No card called {word} is written down yet. Did you mean {candidates}?"
+    ),
     "already_fetched": gettext_noop("{card} has already been fetched."),
     "card_destroyed": gettext_noop("{card} has been destroyed."),
     "whose_place": gettext_noop("Say whose {place} it is."),
@@ -164,8 +167,10 @@ SENTENCES = {
     # The line
     "line.empty": gettext_noop("Type what happened, for example “note pizza at eight”."),
     "line.quote": gettext_noop("A closing quotation mark is missing."),
-    "line.unknown": gettext_noop("“{word}” is not a verb. Try one of: {candidates}."),
-    "line.meant": gettext_noop("“{word}” is not a verb. Did you mean {candidates}?"),
+    "line.unknown": gettext_noop(
+        "No line begins with “{word}”. Try one of: {candidates}. “Forms” has all the others."
+    ),
+    "line.meant": gettext_noop("No line begins with “{word}”. Did you mean {candidates}?"),
     "line.ambiguous": gettext_noop("“{word}” can mean {candidates}."),
     "line.name": gettext_noop(
         "The name could be {candidates}. Put quotation marks around the one you mean."

@@ -61,7 +61,7 @@ def test_htmx_gets_the_preview_alone(pages: Pages) -> None:
     ("typed", "explained"),
     [
         ("m 017 ana", "can mean"),
-        ("frobnicate 017", "is not a verb"),
+        ("frobnicate 017", "No line begins with"),
         ("mark 017 zoe", "There is no character called zoe"),
         ("fetch", "Something is missing"),
         ("point 099", "No card called"),

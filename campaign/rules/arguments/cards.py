@@ -4,7 +4,16 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from campaign.rules.arguments.kind import Choice, Kind, Reading, Ref, own_name, pick, quoted
+from campaign.rules.arguments.kind import (
+    Choice,
+    Kind,
+    Reading,
+    Ref,
+    nearest,
+    own_name,
+    pick,
+    quoted,
+)
 from campaign.rules.campaigns import Campaign
 from campaign.rules.contracts import may_come_again
 from campaign.rules.entries import Value
@@ -45,7 +54,15 @@ class CardRef(Kind):
         word = " ".join(words)
         if self.fresh or words[0].isdecimal():
             return self.clean(word, reading.campaign)
-        return pick(word, self.named(reading.state), LedgerError("unknown_card", word=word))
+        return pick(word, self.named(reading.state), self._unknown(reading.state, word))
+
+    def _unknown(self, state: State, word: str) -> LedgerError:
+        """The refusal of a name that no card has: what it may have been, or how to write it down."""
+        names = {card.name or key for key, card in state.cards.items() if not card.destroyed}
+        meant = nearest(word, [*names, *(name.split()[0] for name in names)])
+        if meant:
+            return LedgerError("unknown_card.meant", word=word, candidates=meant)
+        return LedgerError("unknown_card", word=word)
 
     def choices(self, reading: Reading) -> tuple[Choice, ...]:
         """The cards in the registry, by number; none for a new one."""

@@ -128,6 +128,8 @@ class Scores(Kind):
         names, numbers = words[::2], words[1::2]
         if len(names) != len(numbers) or not all(re.fullmatch(r"-?\d{1,4}", n) for n in numbers):
             self.refuse()
+        if any(name.isdecimal() and name not in reading.state.characters for name in names):
+            self.refuse()
         keys = _once([str(CHARACTER.read((name,), reading)) for name in names], reading.state)
         return self.clean(dict(zip(keys, map(int, numbers), strict=True)), reading.campaign)
 

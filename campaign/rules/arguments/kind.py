@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import NoReturn
 
 from campaign.rules.campaigns import Campaign
@@ -118,10 +119,22 @@ def unquoted(text: str) -> tuple[str, bool]:
     return (text[1:-1].strip(), True) if inside else (text, False)
 
 
+NEAREST, ALIKE = 3, 0.65
+"""How many words are proposed for a mistyped one, and how much alike (0 to 1) they have to be."""
+
+
+def nearest(word: str, known: Iterable[str], alike: float = ALIKE) -> tuple[str, ...]:
+    """The known words that somebody may have meant by one with a slip, the nearest first."""
+    words = {each.strip('"').casefold(): each for each in known}
+    found = get_close_matches(word.casefold(), sorted(words), NEAREST, alike)
+    return tuple(words[each] for each in found)
+
+
 def pick(word: str, choices: Iterable[Choice], unknown: LedgerError) -> str:
     """The choice that a word names exactly, or else the only one that it begins.
 
-    Raises ``unknown`` if there is none, ``line.ambiguous`` if there are several.
+    Raises ``unknown`` if there is none, ``line.ambiguous`` if there are several: ``candidates``
+    says which, ``typed`` how each is typed.
     """
     label = word.casefold()
     listed = tuple(choices)
@@ -131,8 +144,10 @@ def pick(word: str, choices: Iterable[Choice], unknown: LedgerError) -> str:
         return fits.pop()
     if not fits:
         raise unknown
-    asked = tuple(c.typed for c in listed if c.value in fits)
-    raise LedgerError("line.ambiguous", word=word, candidates=asked)
+    asked = {c.value: c for c in reversed(listed) if c.value in fits}
+    ways = [*reversed(asked.values())]
+    named, typed = tuple(c.label for c in ways), tuple(c.typed for c in ways)
+    raise LedgerError("line.ambiguous", word=word, candidates=named, typed=typed)
 
 
 def _begins(label: str, choice: Choice) -> bool:

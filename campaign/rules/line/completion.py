@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from campaign.rules.arguments.kind import Reading
+from campaign.rules.arguments.kind import Reading, nearest
 from campaign.rules.arguments.values import OneOf
 from campaign.rules.errors import LedgerError
 from campaign.rules.line.matcher import Matcher
-from campaign.rules.line.parser import meant_by, nearest, patterns_of
+from campaign.rules.line.parser import meant_by, patterns_of
 from campaign.rules.line.pattern import (
     Fixed,
     Slot,

@@ -13,11 +13,13 @@ from campaign.rules.errors import LedgerError
 from campaign.rules.line.pattern import AnyOrder, Fixed, Optional, Part, Pattern, Slot, starts
 from campaign.rules.line.tokens import Token
 from campaign.rules.verbs.verb import Argument, Verb
-from kernel.message import Message, Param
+from kernel.message import Message, Param, gettext_noop
 
 Bound: TypeAlias = Mapping[str, Value]
 NAME = 80
 """The most signs of a text that is a name; a longer one may quote."""
+FEW = 4
+"""How many words of a vocabulary are named when one of them is missing."""
 LETTERS = 2
 """The most letters of a passage or sheet that may follow its noun."""
 
@@ -203,8 +205,14 @@ class Matcher:
 
     def _label(self, part: Fixed | Slot) -> Param:
         if isinstance(part, Fixed):
-            return f"“{part.words[0]}”"
-        return Message(self.argument(part).label)
+            return Message(gettext_noop("“{word}”"), {"word": part.words[0]})
+        argument = self.argument(part)
+        label, kind = Message(argument.label), argument.kind
+        words = kind.proposed(self.reading.campaign) if isinstance(kind, OneOf) else ()
+        if not 0 < len(words) <= FEW:
+            return label
+        typed = tuple(self.reading.lexicon.words(word.typed)[0] for word in words)
+        return Message(gettext_noop("{field} ({words})"), {"field": label, "words": typed})
 
     def _form(self, part: Fixed | Slot) -> Param | None:
         """How it is written; None for vocabulary words, which are suggested one by one instead."""

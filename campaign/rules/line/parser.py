@@ -3,11 +3,10 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from itertools import takewhile
 from typing import cast
 
-from campaign.rules.arguments.kind import Reading
+from campaign.rules.arguments.kind import Reading, nearest
 from campaign.rules.arguments.values import Text
 from campaign.rules.entries import Draft
 from campaign.rules.errors import LedgerError
@@ -19,7 +18,7 @@ from campaign.rules.line.tokens import MOST_SIGNS, Token, tokenize
 from campaign.rules.state import State
 from campaign.rules.verbs.index import VERBS, verbs_of
 from campaign.rules.verbs.verb import Verb
-from kernel.message import Param
+from kernel.message import Message, Param, gettext_noop
 
 MOST_FORMS = 2
 
@@ -41,7 +40,7 @@ def parse(reading: Reading, text: str) -> Draft:
     """
     tokens = tokenize(text)
     attempts = _Attempts()
-    for verb, pattern in meant_by(reading, tokens[0]):
+    for verb, pattern in _begun(reading, tokens, text):
         _try(attempts, Matcher(verb, text, tokens, reading), pattern)
     if not attempts.found:
         raise _explained(attempts, tokens)
@@ -51,11 +50,28 @@ def parse(reading: Reading, text: str) -> Draft:
     return likeliest[0]
 
 
+def _begun(reading: Reading, tokens: tuple[Token, ...], text: str) -> list[tuple[Verb, Pattern]]:
+    """As ``meant_by``; before a known first word, as in “new contract 31”, one is too many."""
+    try:
+        return meant_by(reading, tokens[0])
+    except LedgerError as error:
+        following = tokens[1:2]
+        if error.key != "line.unknown" or not following:
+            raise
+        heads = {word for _, p in patterns_of(reading) for word in head(p).words}
+        if following[0].quoted or following[0].text.casefold() not in heads:
+            raise
+        both = text[tokens[0].start : following[0].end]
+        raise LedgerError("line.meant", word=both, candidates=(following[0].text,)) from error
+
+
 def parse_all(reading: Reading, text: str) -> tuple[Draft, ...]:
     """The drafts of a line that may list several cards or passages, as “fetch 61 62 blue”.
 
     Raises LedgerError as ``parse`` does, and ``line.extra`` for one name given to several.
     """
+    if names := _by_comma(reading, text):
+        return tuple(parse(reading, each) for each in names)
     listed = _listed(reading, text)
     if len(listed) < 2:
         return (parse(reading, text),)
@@ -66,6 +82,16 @@ def parse_all(reading: Reading, text: str) -> tuple[Draft, ...]:
     return tuple(drafts)
 
 
+def _by_comma(reading: Reading, text: str) -> list[str]:
+    """A line for each of several new names, as “recruit cara, ben”; a quoted name may have one."""
+    tokens = tokenize(text)
+    several = [verb for verb, _ in meant_by(reading, tokens[0]) if verb.several == "name"]
+    if not several or any(token.quoted for token in tokens) or "," not in text:
+        return []
+    names = [name.strip() for name in text[tokens[0].end :].split(",")]
+    return [f"{tokens[0].text} {name}" for name in names if name]
+
+
 def _listed(reading: Reading, text: str) -> list[Token]:
     """The numbers after the verb, if it takes several of them one by one."""
     tokens = tokenize(text)
@@ -73,6 +99,8 @@ def _listed(reading: Reading, text: str) -> list[Token]:
     if not verbs:
         return []
     argument = verbs[0].argument(verbs[0].several)
+    if argument and isinstance(argument.kind, Text):
+        return []
     nouns = reading.lexicon.words(argument.kind.nouns) if argument and argument.kind.nouns else ()
     noun = 2 if tokens[1:] and tokens[1].text.casefold() in nouns else 1
     return list(takewhile(_is_number, tokens[noun:]))
@@ -118,24 +146,31 @@ def meant_by(reading: Reading, token: Token) -> list[tuple[Verb, Pattern]]:
 
 def _unknown(reading: Reading, word: str) -> LedgerError:
     """The refusal of a word that no line begins with: what it may have been, or all that fit."""
-    heads = [head(pattern) for _, pattern in patterns_of(reading)]
-    meant = nearest(word, (each for fixed in heads for each in fixed.words))
-    if meant:
-        return LedgerError("line.meant", word=word, candidates=meant)
     own = Lexicon(reading.lexicon.languages[:1])
-    listed = _patterns(verbs_of(reading.campaign), own)
-    known = tuple({head(pattern).words[0]: None for _, pattern in listed})
-    return LedgerError("line.unknown", word=word, candidates=known)
+    listed = [head(pattern) for _, pattern in _patterns(verbs_of(reading.campaign), own)]
+    heads = [head(pattern) for _, pattern in patterns_of(reading)]
+    home = {each for fixed in listed for each in fixed.words}
+    verbs = {each: fixed.words for fixed in heads for each in fixed.words}
+    sure = nearest(word, verbs, VERY_ALIKE)
+    meant = [each for each in nearest(word, verbs) if each in home or each in sure]
+    if meant:
+        once = [
+            each for at, each in enumerate(meant) if verbs[each] not in map(verbs.get, meant[:at])
+        ]
+        return LedgerError("line.meant", word=word, candidates=tuple(once))
+    often = [first_of(verb, own) for verb in verbs_of(reading.campaign) if verb.key in OFTEN]
+    return LedgerError("line.unknown", word=word, candidates=tuple(dict.fromkeys(often)))
 
 
-def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
-    """The known words that somebody may have meant by one with a slip, the nearest first."""
-    words = {each.strip('"').casefold(): each for each in known}
-    return tuple(words[each] for each in get_close_matches(word.casefold(), words, NEAREST, ALIKE))
+VERY_ALIKE = 0.8
+"""How much alike a word of another language than the reader's has to be."""
+OFTEN = ("recruit", "start", "mark", "scratch", "fetch", "read", "contract", "finish")
+"""The verbs that are named to somebody who asks for help."""
 
 
-NEAREST, ALIKE = 3, 0.65
-"""How many words are proposed for a mistyped one, and how much alike (0 to 1) they have to be."""
+def first_of(verb: Verb, lexicon: Lexicon) -> str:
+    """The first word of a verb's line in the reader's language."""
+    return head(patterns(verb.forms[0], lexicon)[0]).words[0]
 
 
 def _try(attempts: _Attempts, matcher: Matcher, pattern: Pattern) -> None:
@@ -172,9 +207,11 @@ def _asked(state: State, text: str, found: list[Draft]) -> LedgerError:
     verb = VERBS[found[0].verb]
     for name in _texts(verb):
         named = [str(draft.arguments[name]) for draft in found if name in draft.arguments]
-        names = tuple(dict.fromkeys(f'"{text}"' for text in named))
+        names = tuple(dict.fromkeys(named))
         if len(names) > 1 and {draft.verb for draft in found} == {verb.key}:
-            return LedgerError("line.name", candidates=names)
+            shown = tuple(Message(gettext_noop("“{word}”"), {"word": text}) for text in names)
+            typed = tuple(f'"{text}"' for text in names)
+            return LedgerError("line.name", candidates=shown, typed=typed)
     meanings = tuple(describe(state, draft)[0] for draft in found)
     return LedgerError("line.ambiguous", word=text.strip(), candidates=meanings)
 

@@ -4,14 +4,13 @@ from campaign.rules.arguments.kind import Reading
 from campaign.rules.errors import LedgerError
 from campaign.rules.lexicon import ENGLISH, Lexicon
 from campaign.rules.line.matcher import Matcher
-from campaign.rules.line.parser import meant_by
+from campaign.rules.line.parser import first_of, meant_by
 from campaign.rules.line.pattern import (
     AnyOrder,
     Optional,
     Part,
     Pattern,
     Slot,
-    head,
     patterns,
 )
 from campaign.rules.line.tokens import open_tokens
@@ -55,7 +54,7 @@ def short_form(verb: Verb, lexicon: Lexicon = ENGLISH) -> Message:
 
 def first_word(verb: Verb, lexicon: Lexicon) -> str:
     """The first word of a verb's line in the reader's language."""
-    return head(patterns(verb.forms[0], lexicon)[0]).words[0]
+    return first_of(verb, lexicon)
 
 
 def _form(verb: Verb, pattern: Pattern) -> Message:

@@ -181,6 +181,7 @@ VERBS = (
             ),
         ),
         complete=_key_from_name,
+        several="name",
         who=Who.KEEPER,
     ),
     Verb(

@@ -160,7 +160,15 @@ class Verb:
         return frozenset(ref for arg in named for ref in arg.kind.refs(args[arg.name]))
 
     def _param(self, arg: Argument, args: Mapping[str, Value], state: State) -> Param:
-        return arg.kind.show(args[arg.name], state) if arg.name in args else ""
+        if arg.name not in args:
+            return ""
+        shown = arg.kind.show(args[arg.name], state)
+        # A newcomer that is not there any more still has the name that it came with.
+        return str(args["name"]) if shown == args[arg.name] and self._names(arg, args) else shown
+
+    def _names(self, arg: Argument, args: Mapping[str, Value]) -> bool:
+        """Whether the entry gives a new character its name."""
+        return arg.name == "character" and "name" in args and "name" not in self.extras
 
 
 def _cleaned(arg: Argument, raw: object, campaign: Campaign) -> Value | None:

@@ -124,6 +124,7 @@ LINES: list[tuple[str, str]] = [
     ("line.empty", "   "),
     ("line.quote", 'fetch 017 "Giant'),
     ("line.meant", "fetsh 017"),
+    ("unknown_card.meant", "scratch burgel ben"),
     ("line.unknown", "jump 017"),
     ("line.ambiguous", "m 017 ana"),
     ("line.name", "fetch 018 Blue Dragon blue"),
@@ -190,7 +191,7 @@ def test_two_characters_with_one_beginning_are_asked_about() -> None:
     refused = desk.refusal("mark 017 an")
 
     assert refused.key == "line.ambiguous"
-    assert refused.message == "“an” can mean anna, anton."
+    assert refused.message == "“an” can mean Anna, Anton."
 
 
 def test_after_a_game_only_the_finished_contracts_are_scored() -> None:

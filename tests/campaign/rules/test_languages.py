@@ -131,8 +131,8 @@ def test_a_reader_of_no_known_language_reads_the_first() -> None:
 
 def test_after_an_unknown_word_each_language_lists_its_own_words_once(desk: Desk) -> None:
     for language, own, foreign in (
-        ("en", "house", "hausplättchen"),
-        ("de", "hausplättchen", "house"),
+        ("en", "scratch", "rubble"),
+        ("de", "rubble", "scratch"),
     ):
         with pytest.raises(LedgerError) as refused:
             line.parse(reading(desk, language), "xyzzy 017")

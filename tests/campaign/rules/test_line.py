@@ -100,7 +100,9 @@ def test_an_ambiguous_first_word_is_asked_with_its_candidates(desk: Desk) -> Non
 
 
 def test_an_unknown_word_is_explained(desk: Desk) -> None:
-    assert desk.refusal("jump 7").message.startswith("“jump” is not a verb. Try one of: recruit,")
+    assert desk.refusal("jump 7").message.startswith(
+        "No line begins with “jump”. Try one of: recruit,"
+    )
     assert desk.refusal("mark 012 zoe").message == "There is no character called zoe."
     assert desk.refusal("mark zoe ana").message.startswith("No card called zoe")
     assert desk.refusal("start 2 ana zoe").message == "There is no character called zoe."
@@ -148,15 +150,15 @@ def test_two_cards_with_one_beginning_are_asked_about(desk: Desk) -> None:
 
     refused = desk.refusal("mark Old ana")
 
-    assert refused.message == '“Old” can mean "Old Coin", "Old Boot".'
+    assert refused.message == "“Old” can mean Card 012 “Old Coin”, Card 013 “Old Boot”."
 
 
 @pytest.mark.parametrize(
     ("text", "names"),
     [
-        ("fetch 018 Blue Dragon blue", '"Dragon blue", "Blue Dragon"'),
-        ("fetch 018 Solo Traveller blue", '"Traveller blue", "Solo Traveller"'),
-        ("hole 018 Blau Bart blau", '"Bart blau", "Blau Bart"'),
+        ("fetch 018 Blue Dragon blue", "“Dragon blue”, “Blue Dragon”"),
+        ("fetch 018 Solo Traveller blue", "“Traveller blue”, “Solo Traveller”"),
+        ("hole 018 Blau Bart blau", "“Bart blau”, “Blau Bart”"),
     ],
 )
 def test_a_name_that_can_be_read_in_two_ways_is_asked_about(

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from campaign.rules import line
+from campaign.rules import ledger, line
 from campaign.rules.entries import Value
 from campaign.rules.errors import LedgerError
 from tests.campaign.rules.desk import Desk, in_game, new_desk
@@ -214,3 +214,69 @@ def test_the_hint_of_a_kind_of_campaign_with_one_sort_of_contract_is_understood(
 def test_a_sheet_that_the_rulebook_does_not_name_is_taken(desk: Desk) -> None:
     desk.write("sticker U3 on 12", "sticker Z1 on 12")
     assert [sticker.label for sticker in desk.state.stickers.values()] == ["U3", "Z1"]
+
+
+# Refusals that say what would fit ---------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("contract 31 personal for dagmar", "kind of contract (group, solo)"),
+        ("scratch burgel 3 ben", "Did you mean Burgle"),
+        ("finish 40 30 20", "Expected: a score after each name"),
+        ("new contract 31 group", "No line begins with “new contract”. Did you mean contract?"),
+        ("help", "Try one of: recruit, fetch, mark, scratch, read, contract, start, finish."),
+    ],
+)
+def test_a_refused_line_says_what_would_fit(desk: Desk, text: str, said: str) -> None:
+    assert said in desk.refusal(text).message
+
+
+def test_a_card_that_several_have_is_asked_about_by_whose_it_is(desk: Desk) -> None:
+    refused = desk.refusal("scratch burgle 3")
+    assert "Card “Burgle 3” of Ben" in refused.message
+    assert "Burgle 3 of ben" in str(refused.params["typed"]), "as it is typed"
+
+
+def test_names_after_commas_are_characters_of_their_own() -> None:
+    desk = new_desk()
+    found = line.parse_all(desk.reading(), "recruit cara, Ben colour blue, Madame Sørensen")
+    assert [draft.arguments["character"] for draft in found] == ["cara", "ben", "madame-sørensen"]
+    assert found[1].arguments["colour"] == "blue"
+    (one,) = line.parse_all(desk.reading(), 'recruit "Ana, the Quick"')
+    assert one.arguments["name"] == "Ana, the Quick"
+
+
+def test_a_struck_newcomer_keeps_its_name_in_the_ledger() -> None:
+    desk = new_desk()
+    desk.write("recruit Ben blue")
+    desk.strike(1)
+    (said, *_) = ledger.describe(desk.state, desk.entries[0])
+    assert said.render() == "Ben blue joins the campaign."
+
+
+@pytest.mark.parametrize(
+    ("text", "verb"),
+    [
+        ("lese 113", "read"),
+        ("rekrutiere cara", "recruit"),
+        ("rekrutieren cara", "recruit"),
+        ("kratze 12", "scratch"),
+        ("kratzen 12", "scratch"),
+        ("vertrag 31 gruppe", "contract"),
+        ("partie 2 ana ben", "start"),
+        ("beenden ana 1 ben 2", "finish"),
+        ("zerstören 12", "destroy"),
+    ],
+)
+def test_other_forms_of_a_german_verb_are_understood(desk: Desk, text: str, verb: str) -> None:
+    assert line.parse(desk.reading("de"), text).verb == verb
+
+
+def test_a_german_slip_proposes_german_words(desk: Desk) -> None:
+    for text, meant in (("neuer auftrag 31", "auftrag"), ("hohle 31", "hole")):
+        with pytest.raises(LedgerError) as caught:
+            line.parse(desk.reading("de"), text)
+        assert caught.value.key == "line.meant"
+        assert caught.value.params["candidates"] == (meant,)
