@@ -1,10 +1,11 @@
 """Walk-throughs: the steps before and after a game, ticked by whom, and their buttons."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from campaign.errors import translate
+from campaign.pages.lots import ReadyLot
 from campaign.pages.offers import DraftOffer, offer_of
 from campaign.rules.labels import character_label
 from campaign.rules.state import State
@@ -17,7 +18,7 @@ class StepView:
     """``known`` says whether the ledger can tell that it is done; otherwise the group ticks it.
 
     ``by`` is the member who has ticked or written it; ``joining`` are the keys and names of those
-    who catch up. ``main`` is what a lot at the step leads to.
+    who catch up. ``lots`` can be drawn at the step, ``main`` is what the last one leads to.
     """
 
     key: str
@@ -29,6 +30,7 @@ class StepView:
     by: str
     joining: tuple[tuple[str, str], ...]
     main: DraftOffer | None
+    lots: tuple[ReadyLot, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +40,17 @@ class NumberView:
 
 
 def step_views(
-    campaign: UUID, state: State, steps: tuple[Step, ...], done_by: Mapping[str, str]
+    campaign: UUID,
+    state: State,
+    steps: tuple[Step, ...],
+    done_by: Mapping[str, str],
+    lots: tuple[ReadyLot, ...] = (),
 ) -> tuple[StepView, ...]:
-    """``done_by`` names who has ticked or written each step."""
-    return tuple(_step(campaign, state, step, done_by) for step in steps)
+    """``done_by`` names who has ticked or written each step; ``lots`` can be drawn now."""
+    views = (_step(campaign, state, step, done_by) for step in steps)
+    return tuple(
+        replace(view, lots=tuple(lot for lot in lots if lot.step == view.key)) for view in views
+    )
 
 
 def _step(campaign: UUID, state: State, step: Step, done_by: Mapping[str, str]) -> StepView:
@@ -57,6 +66,7 @@ def _step(campaign: UUID, state: State, step: Step, done_by: Mapping[str, str]) 
         by=done_by.get(step.key, "") if done else "",
         joining=tuple((key, character_label(state, key)) for key in step.joining),
         main=offer_of(campaign, state, step.main) if step.main else None,
+        lots=(),
     )
 
 

@@ -300,8 +300,9 @@ def _changed(kind: str, before: State, after: State) -> Iterable[Change]:
     new = cast(Mapping[str, object], getattr(after, kind))
     if old is new:
         return
-    for key in old.keys() - new.keys():
-        yield Change(kind, key, None)
+    for key in old:
+        if key not in new:
+            yield Change(kind, key, None)
     for key, item in new.items():
         if old.get(key) is not item and old.get(key) != item:
             yield Change(kind, key, item)

@@ -64,7 +64,8 @@ def _walk(
     opening = which == "setup" and state.running is None
     asks = opening and bool(state.characters) and may(member, Permission.WRITE)
     by = done_by(member.campaign, which, state, number, found)
-    views = step_views(member.campaign_id, state, found, by)
+    lots = ready_lots(state) if which == "setup" and state.running else ()
+    views = step_views(member.campaign_id, state, found, by, lots)
     first = views[0] if asks and found[0].key == BEFORE_BEGIN else None
     return show(
         *(request, member, "steps/page"),
@@ -73,7 +74,6 @@ def _walk(
         first=first,
         steps=views[1:] if first else views,
         numbers=number_views(state, players) if which == "setup" and not opening else (),
-        lots=ready_lots(state) if which == "setup" and state.running else (),
         number=number,
         begin=begin or (BeginForm(state, timezone.localdate()) if asks else None),
         tasks=task_views(member.campaign_id, state) if opening else (),

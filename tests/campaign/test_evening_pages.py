@@ -57,6 +57,12 @@ def test_a_campaigns_tables_count_like_all_others(
     assert Table.objects.count() == 2
 
 
+def test_a_table_is_offered_under_a_title_that_says_whose_game_it_is(pages: Pages) -> None:
+    pages.desk.type("alice", "start 1 ben ana")
+    for page in (pages.get("alice", "game", 1), pages.get("alice", "steps", "setup")):
+        assert 'value="The long year, game 1"' in text(page)
+
+
 def test_a_result_waits_for_the_end_of_the_game(pages: Pages) -> None:
     pages.desk.type("alice", "start 1 ben ana")
     pages.post("alice", "open-table", 1, title="Friday")

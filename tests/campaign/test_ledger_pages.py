@@ -1,5 +1,7 @@
 """Reading through the pages: the ledger and its strikes, cause and effect, the box as of a game."""
 
+import re
+
 import pytest
 from django.conf import settings
 
@@ -125,3 +127,11 @@ def test_the_registry_as_of_a_game(pages: Pages) -> None:
 def test_a_game_that_was_never_played_is_today(pages: Pages, typed: str) -> None:
     for page in ("cards", "map", "characters", "contracts", "reports", "pieces"):
         assert pages.get("alice", page, **{"as-of": typed}).status_code == 200
+
+
+def test_what_striking_would_bring_back_is_listed_in_the_order_of_the_box(pages: Pages) -> None:
+    row = pages.desk.type("alice", "recruit cleo")
+    shown = text(pages.get("alice", "strike", row.number))
+    found = re.findall(r"(Burgle|Stumble|Sidestep|Scramble) (\d)", shown)
+    deck = {"Burgle": 6, "Stumble": 2, "Sidestep": 1, "Scramble": 1}
+    assert found == [(name, str(at)) for name, many in deck.items() for at in range(1, many + 1)]
