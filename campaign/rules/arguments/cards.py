@@ -59,7 +59,7 @@ class CardRef(Kind):
     def _unknown(self, state: State, word: str) -> LedgerError:
         """The refusal of a name that no card has: what it may have been, or how to write it down."""
         names = {card.name or key for key, card in state.cards.items() if not card.destroyed}
-        meant = nearest(word, [*names, *(name.split()[0] for name in names)])
+        meant = nearest(word, {name.split()[0] for name in names}) or nearest(word, names)
         if meant:
             return LedgerError("unknown_card.meant", word=word, candidates=meant)
         return LedgerError("unknown_card", word=word)

@@ -18,7 +18,7 @@ from campaign.rules.line.tokens import MOST_SIGNS, Token, tokenize
 from campaign.rules.state import State
 from campaign.rules.verbs.index import VERBS, verbs_of
 from campaign.rules.verbs.verb import Verb
-from kernel.message import Message, Param, gettext_noop
+from kernel.message import Message, Param, gettext_noop, pgettext
 
 MOST_FORMS = 2
 
@@ -85,7 +85,7 @@ def parse_all(reading: Reading, text: str) -> tuple[Draft, ...]:
 def _by_comma(reading: Reading, text: str) -> list[str]:
     """A line for each of several new names, as “recruit cara, ben”; a quoted name may have one."""
     tokens = tokenize(text)
-    several = [verb for verb, _ in meant_by(reading, tokens[0]) if verb.several == "name"]
+    several = [verb for verb, _ in _begun(reading, tokens, text) if verb.several == "name"]
     if not several or any(token.quoted for token in tokens) or "," not in text:
         return []
     names = [name.strip() for name in text[tokens[0].end :].split(",")]
@@ -95,7 +95,7 @@ def _by_comma(reading: Reading, text: str) -> list[str]:
 def _listed(reading: Reading, text: str) -> list[Token]:
     """The numbers after the verb, if it takes several of them one by one."""
     tokens = tokenize(text)
-    verbs = [verb for verb, _ in meant_by(reading, tokens[0]) if verb.several]
+    verbs = [verb for verb, _ in _begun(reading, tokens, text) if verb.several]
     if not verbs:
         return []
     argument = verbs[0].argument(verbs[0].several)
@@ -153,7 +153,7 @@ def _unknown(reading: Reading, word: str) -> LedgerError:
     verbs = {each: fixed.words for fixed in heads for each in fixed.words}
     sure = nearest(word, verbs, VERY_ALIKE)
     meant = [each for each in nearest(word, verbs) if each in home or each in sure]
-    if meant:
+    if meant and word.casefold() not in reading.lexicon.words(HELP):
         once = [
             each for at, each in enumerate(meant) if verbs[each] not in map(verbs.get, meant[:at])
         ]
@@ -164,6 +164,8 @@ def _unknown(reading: Reading, word: str) -> LedgerError:
 
 VERY_ALIKE = 0.8
 """How much alike a word of another language than the reader's has to be."""
+HELP = pgettext("typed", "help")
+"""No verb, however much it looks like one."""
 OFTEN = ("recruit", "start", "mark", "scratch", "fetch", "read", "contract", "finish")
 """The verbs that are named to somebody who asks for help."""
 

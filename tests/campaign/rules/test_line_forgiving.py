@@ -223,7 +223,7 @@ def test_a_sheet_that_the_rulebook_does_not_name_is_taken(desk: Desk) -> None:
     ("text", "said"),
     [
         ("contract 31 personal for dagmar", "kind of contract (group, solo)"),
-        ("scratch burgel 3 ben", "Did you mean Burgle"),
+        ("scratch burgel 3 ben", "Did you mean Burgle?"),
         ("finish 40 30 20", "Expected: a score after each name"),
         ("new contract 31 group", "No line begins with “new contract”. Did you mean contract?"),
         ("help", "Try one of: recruit, fetch, mark, scratch, read, contract, start, finish."),
@@ -274,9 +274,16 @@ def test_other_forms_of_a_german_verb_are_understood(desk: Desk, text: str, verb
     assert line.parse(desk.reading("de"), text).verb == verb
 
 
+def test_who_asks_for_help_is_told_the_verbs(desk: Desk) -> None:
+    with pytest.raises(LedgerError) as caught:
+        line.parse_all(desk.reading("de"), "hilfe")
+    assert caught.value.key == "line.unknown"
+    assert "rubble" in str(caught.value.params["candidates"])
+
+
 def test_a_german_slip_proposes_german_words(desk: Desk) -> None:
     for text, meant in (("neuer auftrag 31", "auftrag"), ("hohle 31", "hole")):
         with pytest.raises(LedgerError) as caught:
-            line.parse(desk.reading("de"), text)
+            line.parse_all(desk.reading("de"), text)
         assert caught.value.key == "line.meant"
         assert caught.value.params["candidates"] == (meant,)
