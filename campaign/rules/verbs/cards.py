@@ -13,7 +13,7 @@ from campaign.rules.labels import card_label
 from campaign.rules.lookup import in_the_game, the_card, the_character, with_card, with_contract
 from campaign.rules.midnight_oil import brought_home
 from campaign.rules.state import Card, Place, State
-from campaign.rules.verbs.characters import CHARACTER
+from campaign.rules.verbs.characters import CHARACTER, of_the_last_game
 from campaign.rules.verbs.verb import NEW_CARD, Argument, Call, Verb
 from campaign.rules.words import KINDS, OWNED_PLACES, PLACES
 from kernel.message import gettext_noop, pgettext
@@ -153,13 +153,6 @@ def point(call: Call) -> State:
     """Put point stickers on a card, −1 each; they never cover each other."""
     card = the_card(call.state, call.text("card"))
     return with_card(call.state, replace(card, points=card.points + call.number("count", 1)))
-
-
-def _of_the_last_game(call: Call) -> None:
-    """A late entry must not take it from the winner of a later game."""
-    later = [g.number for g in call.state.games.values() if g.finished and g.number > call.game]
-    if later:
-        raise LedgerError("employee_since", game=max(later))
 
 
 def employee(call: Call) -> State:
@@ -305,6 +298,6 @@ VERBS = (
             pgettext("typed", "employee nobody"),
         ),
         late=True,
-        guard=_of_the_last_game,
+        guard=of_the_last_game,
     ),
 )

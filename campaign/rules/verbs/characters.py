@@ -135,6 +135,13 @@ def promote(call: Call) -> State:
     return with_character(call.state, replace(character, level=levels[reached]))
 
 
+def of_the_last_game(call: Call) -> None:
+    """What a winner gets: a late entry must not take it from the winner of a later game."""
+    later = [g.number for g in call.state.games.values() if g.finished and g.number > call.game]
+    if later:
+        raise LedgerError("employee_since", game=max(later))
+
+
 def valuable(call: Call) -> State:
     """Give the title of Most Valuable Employee to a character, or to nobody."""
     key = call.text("character")
@@ -234,5 +241,7 @@ VERBS = (
             pgettext("typed", "valuable <character>"),
             pgettext("typed", "valuable nobody"),
         ),
+        late=True,
+        guard=of_the_last_game,
     ),
 )

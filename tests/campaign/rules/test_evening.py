@@ -286,6 +286,14 @@ def test_what_the_steps_after_a_packed_game_offer_is_written_for_that_game() -> 
     assert {draft.game for draft in offered} == {1}
 
 
+def test_in_a_legacy_1_campaign_everything_that_is_made_up_for_stays_with_its_game() -> None:
+    desk = in_game("legacy1")
+    desk.write("finish ana 9 ben 8 cleo 0 dov 6", "pack")
+    offered = [d for step in cleanup(desk.state) for d in (*step.drafts, *step.asks)]
+    assert {"valuable", "tick"} <= {draft.verb for draft in offered}
+    assert {draft.game for draft in offered} == {1}
+
+
 @pytest.mark.parametrize(
     ("typed", "game"),
     [
