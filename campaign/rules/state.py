@@ -27,10 +27,8 @@ class Milestone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Character:
-    """One of the campaign's characters; ``player`` is the key of a member, or empty.
-
-    ``colour`` is the one that the group has chosen, ``drawn`` that in which it is shown.
-    """
+    """One of the campaign's characters, chosen ``colour`` and ``drawn`` one; ``player`` is a member's
+    key, or empty."""
 
     key: str
     name: str

@@ -48,12 +48,16 @@ def plain(state: State) -> object:
 
 
 def as_then(now: object, then: object) -> object:
-    """A value without the fields that the old release did not have, which must say nothing."""
+    """A value without the fields that the old release did not have, which must say nothing.
+
+    The colour in which a character is shown is the one that it has chosen.
+    """
     if isinstance(now, list) and isinstance(then, list):
         return [as_then(*pair) for pair in zip(now, then, strict=True)]
     if not isinstance(now, dict) or not isinstance(then, dict):
         return now
     new = {key: value for key, value in now.items() if key not in then}
+    assert new.pop("drawn", now.get("colour")) == now.get("colour")
     assert all(value in EMPTY for value in new.values()), new
     return {key: as_then(now[key], then[key]) for key in now if key in then}
 

@@ -93,7 +93,7 @@ def test_the_table_has_the_characters_and_colours_of_tonight(
     assert [(seat.name, seat.color) for seat in board.state.seats] == [
         ("Ben", "blue"),
         ("Ana the Quick", "red"),
-        ("Cleo", "yellow"),
+        ("Cleo", "green"),
     ]
     assert (board.settings.title, board.settings.return_link) == (
         "Friday night",
