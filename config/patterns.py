@@ -35,7 +35,7 @@ def samples(seats: str = "four") -> dict[str, object]:
     if not isinstance(tables, dict) or seats not in tables:
         raise Http404
     for seat in tables[seats]["seats"]:
-        seat |= {"steps": (), "note": ""}
+        seat |= {"steps": (), "note": "", "called": seat["name"]}
     form = SampleForm({"title": "Frost and Ledgers", "edition": "catacombs", "odds": True})
     return {**values, "table": tables[seats], "acting": 0, "form": form}
 
