@@ -1,6 +1,7 @@
 """The cast: alice owns, bob plays, carol is a guest, mallory is a stranger."""
 
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -162,12 +163,19 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for reports in terminalreporter.stats.values():
         for each in reports:
             if isinstance(each, pytest.TestReport):
-                took[each.nodeid] += each.duration  # type: ignore[assignment]
+                took[name_of(each.nodeid)] += each.duration  # type: ignore[assignment]
     bad = [
-        each.nodeid for kind in ("failed", "error") for each in terminalreporter.getreports(kind)
+        name_of(each.nodeid)
+        for kind in ("failed", "error")
+        for each in terminalreporter.getreports(kind)
     ]
     _write(f"{notes}.times", [f"{seconds:.2f} {name}" for name, seconds in took.items()])
     _write(f"{notes}.failed", bad)
+
+
+def name_of(told: str) -> str:
+    """The name by which pytest finds a test, without the group that pytest-xdist writes behind it."""
+    return re.sub(r"@\w+$", "", told)
 
 
 def _write(file: str, lines: list[str]) -> None:

@@ -13,7 +13,8 @@ THEMES = ("dark", "light", "contrast")
 # What engines round differently, in pixels.
 HAIR = 0.1
 
-# Every word 40 % longer, as translations are, but no code; only scrolling frames may hold what is wider than the page.
+# Every word 40 % longer, as translations are, but no code; only scrolling frames may hold what is wider than the page,
+# and the television's log, which keeps beside it, out of sight, what it has no room for.
 LENGTHEN = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -24,7 +25,7 @@ LENGTHEN = """() => {
   }
 }"""
 OVERFLOWING = """() => [...document.querySelectorAll("body *")].filter((element) =>
-  !element.closest(".scroll, .report, .map, .tabs, .ways, .acting, .vh, .skip, .menu > div, .topbar .clamp, svg")
+  !element.closest(".scroll, .report, .map, .tabs, .ways, .acting, .vh, .skip, .menu > div, .topbar .clamp, .tv .log, svg")
   && element.getBoundingClientRect().right > document.documentElement.clientWidth + 1
 ).map((element) => element.outerHTML.slice(0, 90))"""
 

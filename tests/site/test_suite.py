@@ -8,6 +8,7 @@ import pytest
 from config import jobs, suite
 from config.install import ROOT
 from config.jobs import Done, Job
+from tests.conftest import name_of
 
 
 def python(name: str, code: str, *, may_be_empty: bool = False) -> Job:
@@ -115,6 +116,18 @@ def test_failed_tests_are_named_at_the_end_where_a_cut_output_still_shows_them(
     told = capfd.readouterr().out.rsplit("in all", 1)[1].split()
     names = [each.rsplit("::", 1)[-1] for each in told]
     assert names == ["bad:", "test_red", "bad:", "test_torn", "FAILED:", "bad"]
+
+
+@pytest.mark.parametrize(
+    ("told", "name"),
+    [
+        ("tests/test_it.py::test_one", "tests/test_it.py::test_one"),
+        ("tests/test_it.py::test_one[a@b]", "tests/test_it.py::test_one[a@b]"),
+        ("tests/test_it.py::test_one[a@b]@test_it", "tests/test_it.py::test_one[a@b]"),
+    ],
+)
+def test_a_test_is_named_as_pytest_finds_it_again(told: str, name: str) -> None:
+    assert name_of(told) == name
 
 
 def test_what_a_module_shares_is_made_once_and_not_by_each_process(tmp_path: Path) -> None:

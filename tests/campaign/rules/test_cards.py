@@ -167,9 +167,13 @@ def test_a_card_of_a_starting_deck_is_told_from_its_likes_in_the_other_decks() -
     desk = group_of_four()
     desk.write("character ben name Benno")
 
-    assert desk.refusal("scratch Burgle 1").params["candidates"] == (
+    refusal = desk.refusal("scratch Burgle 1")
+    assert refusal.params["typed"] == (
         '"Burgle 1 of ana"', '"Burgle 1 of ben"', '"Burgle 1 of cleo"', '"Burgle 1 of dov"',
     )  # fmt: skip
+    assert [each.params["character"] for each in refusal.params["candidates"]] == [
+        "Ana", "Benno", "Cleo", "Dov",
+    ]  # fmt: skip
     assert desk.says("scratch Burgle 1 of ben") == (
         "A box is scratched on Card “Burgle 1” of Benno."
     )

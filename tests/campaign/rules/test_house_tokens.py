@@ -16,7 +16,7 @@ def test_a_house_token_says_what_it_is_and_gives() -> None:
     said = desk.says("house market Fang of Doom points 7 count 2 price 5 heal 1 gold 3 rage -1")
     assert said == (
         "A house token: Fang of Doom (sold on the market). Points: 7. How many there are: 2. "
-        "Price: 5. It heals 1. Gold: 3. Rage: -1."
+        "Price: 5. It heals 1. Gold: 3. Rage: −1."
     )
 
     desk.write("house token market Fang of Doom points 7 gold 3 price 5 count 2 rage -1 heal 1")
