@@ -25,6 +25,21 @@ def test_the_ledger_is_filtered(pages: Pages) -> None:
     assert pages.get("alice", "ledger", game="none").status_code == 422
 
 
+def test_the_filter_is_closed_unless_it_has_to_be_mended(pages: Pages) -> None:
+    """On a phone the entries come first; all of them are one tap away from some of them."""
+    filtered = re.compile(r"<details( open)?>\s*<summary>[^?]*?Filter")
+    shown = pages.get("carol", "ledger").content.decode()
+    mended = pages.get("carol", "ledger", game="none").content.decode()
+    some = pages.get("carol", "ledger", game="0").content.decode()
+    assert [found[1] for page in (shown, mended, some) if (found := filtered.search(page))] == [
+        None,
+        " open",
+        None,
+    ]
+    assert "All entries" in some
+    assert "All entries" not in shown
+
+
 def _entries(pages: Pages, **asked: str) -> str:
     shown = text(pages.get("carol", "ledger", **asked))
     return shown.partition('class="ledger"')[2].partition("</ol>")[0]
