@@ -96,18 +96,18 @@ def plays_of(person: Person) -> list[Play]:
 
     The person's games are those of tables that they opened or had a seat at, and those of the
     campaigns they belong to today. A table's game that is one of these campaigns' is in the list
-    once.
+    once, and so is one that a file has brought into a second campaign.
     """
     campaigns = [member.campaign for member in campaigns_of(person)]
     reports = _reports(campaigns)
     rows = _results(person, [report.table for report in reports])
     seats = _seats_of(rows.all)
     members = _Members.of(campaigns)
-    games = [
-        play
+    games = _once(
+        (members.start_of(report), play)
         for report in reports
         if (play := _game(report, rows.of(report), seats, members)) is not None
-    ]
+    )
     taken = {play.table for play in games}
     tables = [_table(row, seats[row.table]) for row in rows.own if row.table not in taken]
     known = people_of(person)
@@ -226,11 +226,21 @@ def _table(row: ResultRow, seats: tuple[Seat, ...]) -> Play:
 # Campaigns ------------------------------------------------------------------
 
 
-def _reports(campaigns: Iterable[Campaign]) -> list[MissionReport]:
+def _reports(campaigns: Sequence[Campaign]) -> list[MissionReport]:
     """The games that are finished, or that a table of the campaign may have finished."""
     wanted = Q(status=FINISHED) | Q(status=RUNNING) & ~Q(table="")
     rows = MissionReport.objects.filter(wanted, campaign__in=list(campaigns))
-    return list(rows.order_by("campaign", "number"))
+    oldest_first = {campaign.pk: order for order, campaign in enumerate(campaigns)}
+    return sorted(rows, key=lambda row: (oldest_first[row.campaign_id], row.number))
+
+
+def _once(games: Iterable[tuple[datetime | None, Play]]) -> list[Play]:
+    """Each game once, with the time its start was entered, which an export keeps: the oldest campaign's."""
+    found: dict[object, Play] = {}
+    for begun, play in games:
+        key = (begun, play.game) if begun else play
+        found.setdefault(key, play)
+    return list(found.values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -266,11 +276,15 @@ class _Members:
         """Who plays a character; of one without a player, its own name."""
         return self.names.get((campaign, character.player), character.name)
 
+    def start_of(self, report: MissionReport) -> datetime | None:
+        """When the entry that started a game was written."""
+        return self.begun.get((report.campaign_id, report.number))
+
     def moment(self, report: MissionReport) -> datetime:
         """The date that was written down, or else the time when the game was started."""
         if report.date:
             return timezone.make_aware(datetime.fromisoformat(report.date))
-        return self.begun.get((report.campaign_id, report.number)) or timezone.now()
+        return self.start_of(report) or timezone.now()
 
 
 def _game(
