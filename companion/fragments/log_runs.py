@@ -22,6 +22,14 @@ def runs(tail: Iterable[LogLine]) -> dict[int, LogLine | None]:
         if last is not None and together is not line:
             shown[last.sequence] = None
         last = shown[line.sequence] = together
+    return _whole(shown)
+
+
+def _whole(shown: dict[int, LogLine | None]) -> dict[int, LogLine | None]:
+    """Without a first run whose beginning may lie before the tail: its sum would be too small."""
+    told = [line for line in shown.values() if line is not None]
+    if len(told) > 1 and min(shown) > 1 and _may_run(told[0]):
+        return {**shown, told[0].sequence: None}
     return shown
 
 

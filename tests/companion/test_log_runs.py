@@ -44,6 +44,22 @@ def test_no_line_reaches_over_the_end_of_a_turn() -> None:
     assert told(game)[-1] == "Alice makes 1 Clank!"
 
 
+def test_a_run_that_begins_before_the_tail_states_no_smaller_sum() -> None:
+    game = Game()
+    for seat in (0, 0, 0):
+        game.do("clank", seat=seat, count=1)
+    seat = 0
+    while game.view.tail[0].sequence == 1:
+        assert "Alice makes 3 Clank!" in told(game)
+        seat = 1 - seat
+        game.do("clank", seat=seat, count=1)
+    while len(game.view.tail) == TAIL and told(game)[0] != "Bob makes 1 Clank!":
+        assert told(game)[0] == "Alice makes 3 Clank!", "its whole sum or nothing"
+        seat = 1 - seat
+        game.do("clank", seat=seat, count=1)
+    assert "Alice makes 3 Clank!" not in told(game)
+
+
 def test_what_was_undone_is_not_counted() -> None:
     game = Game()
     for _ in range(2):
