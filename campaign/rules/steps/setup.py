@@ -150,7 +150,9 @@ def _contract_setups(evening: Evening) -> Step:
     lines = tuple(contract_label(evening.state, key) for key in waiting)
     begun = waiting if evening.game else ()
     drafts = tuple(Draft(verb="setup", arguments={"contract": key}) for key in begun)
-    done = not waiting if evening.game else None
+    # Without one that is known to have a SETUP, only the group can tell.
+    known = waiting or any(c.setup_in == evening.number for c in evening.state.contracts.values())
+    done = not waiting if evening.game and known else None
     return Step(key="contract_setups", title=say(title), lines=lines, drafts=drafts, done=done)
 
 

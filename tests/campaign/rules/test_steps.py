@@ -124,6 +124,13 @@ def test_contracts_are_laid_out_and_their_setups_listed_until_done() -> None:
     assert (texts(step), step.drafts) == (["Contract 031 “Goat”", "Contract 032"], ())
 
 
+def test_setups_are_not_done_before_any_contract_is_known_to_have_one() -> None:
+    desk = in_game()
+    assert before(desk, "contract_setups").done is None
+    desk.write("contract 031 group name Goat")
+    assert before(desk, "contract_setups").done is None, "what stands on it, only the group sees"
+
+
 def test_two_players_each_take_their_own_midnight_oil() -> None:
     desk = group_of_four()
 
