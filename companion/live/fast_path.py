@@ -66,6 +66,9 @@ class Remembering:
             raise UnusualError  # an account may allow it
         return known[1]
 
+    def called(self, view: TableView, device: int, _account: int | None) -> str:
+        return view.settings.called(device)
+
     def fairness(self, _table: UUID) -> Fairness:
         raise UnusualError  # seeds are not kept in memory
 

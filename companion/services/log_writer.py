@@ -141,7 +141,9 @@ class Batch:
     def _append(self, view: TableView, sent: Sent) -> Answer:
         if self._rows and sent.tap.action.get("do") in MOVES:
             self._write_rows()  # they read the log, so it must be there
-        name = view.settings.called(sent.device) if sent.name is None else sent.name
+        name = sent.name
+        if name is None:
+            name = self._reader.called(view, sent.device, sent.account)
         by = Author(sent.device, name, sent.tap.id, datetime.now(UTC))
         row, after, snapshot = apply(view, sent.tap.action, by, self._reader)
         self._rows.append(row)

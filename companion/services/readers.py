@@ -36,6 +36,9 @@ class Reader(Protocol):
     def role(self, view: TableView, device: int, account: int | None) -> Role:
         """Who a device is, and who it may be through the account logged in on it."""
 
+    def called(self, view: TableView, device: int, account: int | None) -> str:
+        """Whose a tap is in the log."""
+
     def stored(self, device: int, tap_id: str) -> Stored | None:
         """A tap that was stored before, or None."""
 
@@ -64,6 +67,17 @@ class ModelReader:
         if role.may_tap or account is None:
             return role
         return role_of(view.settings, accounts.visitor_of(device, account))
+
+    def called(self, view: TableView, device: int, account: int | None) -> str:
+        """On a device that is not at the table itself, somebody taps for one of theirs that is."""
+        settings = view.settings
+        if account is None or settings.person(device) is not None:
+            return settings.called(device)
+        own = accounts.visitor_of(device, account).devices
+        if account == settings.opener_account and settings.opener_device is not None:
+            own |= {settings.opener_device}
+        here = (p.device for p in settings.people if p.device in own and not p.removed)
+        return next(filter(None, map(settings.called, here)), "")
 
     def stored(self, device: int, tap_id: str) -> Stored | None:
         return sql.stored(self._run, device, tap_id)

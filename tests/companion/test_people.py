@@ -321,6 +321,17 @@ def test_an_account_claims_a_device_and_acts_through_all_of_its_own(alice: User)
     assert role(game, tablet) is Role.STRANGER
 
 
+def test_a_tap_by_account_is_in_the_log_as_that_of_the_seat_it_holds(bob: User) -> None:
+    game, tablet = Game(), phone()
+    accounts.claim_device(game.bob, account=bob)
+    accounts.claim_device(tablet, account=bob)
+    tapped = Game.at(game.table, tablet)
+    tapped.account = bob.pk
+    tapped.do("gold", seat=1, count=1)
+
+    assert tapped.view.tail[-1].actor_name == "Bob"
+
+
 def test_a_device_of_one_account_does_not_become_anothers(alice: User, mallory: User) -> None:
     device = phone()
     accounts.claim_device(device, account=alice)
@@ -347,6 +358,7 @@ def test_an_account_plays_from_a_browser_whose_device_is_not_at_the_table(alice:
     tapped = Game.at(game.table, elsewhere)
     tapped.account = alice.pk
     tapped.do("gold", seat=0, count=1)
+    assert tapped.view.tail[-1].actor_name == "Alice", "by the device of hers that is at the table"
 
     assert game.view.state.seats[0].gold == 1
 
