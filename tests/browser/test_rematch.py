@@ -23,3 +23,26 @@ def test_every_phone_has_a_part_in_the_draws_of_a_rematch(
 
     alice.goto(f"{alice.url.partition('?')[0]}fairness/")
     expect(alice.locator(".salts .tag.moss")).to_have_text(["on the device itself"] * 2)
+
+
+def test_who_was_at_the_rematch_may_look_at_the_game_before_it(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site)
+    alice, bob = table.sit(new_device("phone"), 0), table.sit(new_device("phone"), 1)
+    alice.goto(f"{table.url}rematch/")
+    alice.get_by_label("Bob").check()
+    alice.get_by_role("button", name="Open the rematch").click()
+    alice.get_by_role("link", name="To the table").click()
+    table.live(alice)
+    follows = "this device follows in 10 seconds"
+    expect(bob.locator("#onward")).to_contain_text(follows)
+    expect(bob.locator("#onward")).to_be_visible()
+
+    alice.goto(table.url)
+    table.live(alice)
+    expect(alice.locator("#moment[data-rematch]")).to_be_attached()
+    expect(alice.locator("#onward")).to_be_hidden()
+    alice.goto(f"{table.url}log/")
+    expect(alice.locator("body[data-live]")).to_be_attached()
+    expect(alice.locator("#onward")).to_be_hidden()

@@ -41,6 +41,7 @@ back.start(attack.dismiss);
 onBoard(() => own(document.getElementById("log")));
 onBoard(() => { if (outdated()) location.reload(); });
 deaf.start();
+onward.arrive();
 onBoard(() => onward.toRematch(moment().rematch));
 onward.toRematch(moment().rematch);
 stream.onEvent("board", apply);

@@ -24,6 +24,9 @@ export const toResult = (sequence) => {
   if (location.pathname !== result) go(result);
 };
 
+// Who has been at a table and goes back to the game before it, does so on purpose.
+export const arrive = () => write(`stayed:${location.pathname}`, true);
+
 export const toRematch = (address) => {
   if (!address || going !== null || read(`stayed:${address}`, false)) return;
   notice.hidden = false;
