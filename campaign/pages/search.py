@@ -56,15 +56,16 @@ def _thing(found: FoundThing, campaigns: Mapping[UUID, Campaign]) -> FoundRow:
     return FoundRow(
         icon=THING_ICONS[found.kind],
         href=reverse(f"campaign:{found.kind}", args=[found.campaign, found.key]),
-        text=" ".join(filter(None, (kinds()[found.kind], _number(found), found.name))),
+        text=_called(found),
         campaign=campaigns[found.campaign].name,
         game=0,
     )
 
 
-def _number(found: FoundThing) -> str:
-    """A character's key is an internal word."""
-    return "" if found.kind == "character" else found.key
+def _called(found: FoundThing) -> str:
+    """A character's label is their name alone."""
+    label = found.label if isinstance(found.label, str) else translate(found.label)
+    return f"{kinds()['character']} {label}" if found.kind == "character" else label
 
 
 def _line(found: FoundEntry, campaigns: Mapping[UUID, Campaign]) -> FoundRow:

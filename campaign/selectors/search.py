@@ -1,10 +1,10 @@
-"""Finds what people typed: cards, characters, contracts, and words of the ledger.
+"""Finds what people typed or read: characters, cards, contracts, and lines of the ledger.
 
 Only what the ledger knows is found: a thing that nobody has opened is in no ledger, and what was
 written and struck counts as never opened.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -12,6 +12,8 @@ from campaign.errors import translate
 from campaign.models import Campaign, Card, Character, Contract
 from campaign.rules import ledger
 from campaign.rules.entries import Entry, standing
+from campaign.rules.labels import card_label, character_label, contract_label
+from campaign.rules.state import State
 from campaign.rules.verbs.index import VERBS
 from campaign.selectors.ledger import entries_of, state_of
 from campaign.topics import TOPICS
@@ -24,12 +26,12 @@ MOST_ENTRIES = 40
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundThing:
-    """A card, a character or a contract; its name is empty if it has none yet."""
+    """A card, a character or a contract, as the ledger calls it."""
 
     campaign: UUID
     kind: str
     key: str
-    name: str
+    label: Message | str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,29 +85,53 @@ def search(campaigns: Sequence[Campaign], typed: str, kinds: dict[str, str]) -> 
     wanted = Wanted.of(typed)
     if not wanted.words:
         return Found(things=(), entries=(), more=False)
-    things = tuple(_things(campaigns, wanted, kinds))
+    states = {campaign.pk: _state(campaign) for campaign in campaigns}
+    things = tuple(_things(states, wanted, kinds))
     lines, more = list[FoundEntry](), False
     for campaign in campaigns:
-        matching = _entries(campaign, wanted)
-        more = more or len(matching) > MOST_ENTRIES
-        lines += _described(campaign, matching[:MOST_ENTRIES])
+        if state := states[campaign.pk]:
+            matching = _entries(campaign, state, wanted)
+            more = more or len(matching) > MOST_ENTRIES
+            lines += _described(campaign, state, matching[:MOST_ENTRIES])
     return Found(things=things, entries=tuple(lines), more=more)
 
 
+def _state(campaign: Campaign) -> State | None:
+    """None for a ledger that cannot be folded: its things are found by their keys."""
+    try:
+        return state_of(campaign)
+    except UnreadableError:
+        return None
+
+
 def _things(
-    campaigns: Sequence[Campaign], wanted: Wanted, kinds: dict[str, str]
+    states: Mapping[UUID, State | None], wanted: Wanted, kinds: dict[str, str]
 ) -> Iterator[FoundThing]:
-    for kind, model in (("card", Card), ("character", Character), ("contract", Contract)):
-        rows = model._default_manager.filter(campaign__in=campaigns).order_by("campaign", "order")
+    for kind, model in (("character", Character), ("card", Card), ("contract", Contract)):
+        rows = model._default_manager.filter(campaign__in=states).order_by("campaign", "order")
         for campaign, key, name in rows.values_list("campaign", "key", "name"):
             if wanted.fits(kinds[kind], key, name):
-                yield FoundThing(campaign=campaign, kind=kind, key=key, name=name)
+                state = states[campaign]
+                label = LABELS[kind](state, key) if state else name or key
+                yield FoundThing(campaign=campaign, kind=kind, key=key, label=label)
 
 
-def _entries(campaign: Campaign, wanted: Wanted) -> list[Entry]:
-    """The lines that stand and fit, the newest first."""
+LABELS: Mapping[str, Callable[[State, str], Message | str]] = {
+    "card": card_label,
+    "character": character_label,
+    "contract": contract_label,
+}
+
+
+def _entries(campaign: Campaign, state: State, wanted: Wanted) -> list[Entry]:
+    """The lines that stand and fit as they were typed or as they read, the newest first."""
     lines = reversed(standing(entries_of(campaign)))
-    return [entry for entry in lines if wanted.fits(*_texts(entry))]
+    return [
+        entry
+        for entry in lines
+        if wanted.fits(*(typed := tuple(_texts(entry))))
+        or wanted.fits(*typed, *map(translate, ledger.describe(state, entry)))
+    ]
 
 
 def _texts(entry: Entry) -> Iterator[str]:
@@ -127,14 +153,7 @@ def _plain(value: object) -> Iterator[str]:
         yield str(value)
 
 
-def _described(campaign: Campaign, entries: Sequence[Entry]) -> Iterator[FoundEntry]:
-    """The entries in words; of a ledger that cannot be folded, none."""
-    if not entries:
-        return
-    try:
-        state = state_of(campaign)
-    except UnreadableError:
-        return
+def _described(campaign: Campaign, state: State, entries: Sequence[Entry]) -> Iterator[FoundEntry]:
     for entry in entries:
         yield FoundEntry(
             campaign=campaign.pk,

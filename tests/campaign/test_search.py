@@ -49,12 +49,19 @@ def found(pages: Pages, words: str, who: str = "carol") -> str:
         ("crisps", "Whoever drops a cube brings the crisps."),
         ("passage 45", "45"),
         ("mark 17", "#entry-"),
+        ("ana marks 17", "#entry-"),
+        ("of ana burgle", "Card “Burgle 1” of Ana"),
     ],
 )
 def test_what_is_written_is_found(written: Pages, words: str, expected: str) -> None:
     page = found(written, words)
     assert expected in page
     assert "Nothing found" not in page
+
+
+def test_a_character_comes_before_the_cards_of_their_deck(written: Pages) -> None:
+    page = found(written, "ana")
+    assert page.index("/characters/ana/") < page.index("/cards/")
 
 
 @pytest.mark.parametrize("words", ["019", "20", "nobody", "frost ogre", "46"])
