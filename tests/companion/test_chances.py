@@ -80,3 +80,11 @@ def test_where_an_empty_bag_ends_the_game_everybody_falls_with_it() -> None:
     assert [row.out for row in found.rows] == ["100\u00a0%"] * 2
     assert {why.after for why in found.whys} == {("100\u00a0%",) * 4}
     assert [row.out == "100\u00a0%" for row in found.forecasts] == [True, *[False] * 4]
+
+
+def test_the_chance_of_a_hit_is_no_part_of_the_name() -> None:
+    game = Game(setup(seats=3))
+    game.do("clank", seat=1, count=2)
+    page = {"page": {"here": "/", "chances": chances(game.view, 0, words_in("en"))}}
+    sheet = render_to_string("companion/table/_odds_body.html", page)
+    assert re.search(r"<span>Bob</span><br><small>hit \d+", sheet)
