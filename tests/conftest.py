@@ -1,7 +1,9 @@
 """The cast: alice owns, bob plays, carol is a guest, mallory is a stranger."""
 
+import fcntl
 import os
 import re
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,6 +18,7 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from tests import emptying
+from tests.browser.server import SiteServer
 from tests.proof import Proof
 
 # How long an example takes depends on the machine and its load, not on the code.
@@ -83,6 +86,22 @@ def proof(request: pytest.FixtureRequest) -> Proof:
     """What a test marked prove is bounded by: a seed, and the short or the long form."""
     chosen = request.config.option
     return Proof(name=request.node.nodeid, seed=chosen.seed, long=chosen.long)
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files that a first start makes, made once for all processes of the run."""
+    mine = tmp_path_factory.getbasetemp()
+    folder = (mine.parent if "PYTEST_XDIST_WORKER" in os.environ else mine) / "made"
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            making = Path(tempfile.mkdtemp(dir=folder.parent))
+            server = SiteServer(making, DRAGONBAG_DATABASE="")
+            server.start()
+            server.stop()
+            making.rename(folder)
+    return folder
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,7 +1,5 @@
 """Real browsers on a real server: phones, a tablet, a TV, each watched for faults."""
 
-import fcntl
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -47,22 +45,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.add_marker(pytest.mark.browser)
     if ours:
         items[:] = [item for item in items if here not in item.path.parents] + ours
-
-
-@pytest.fixture(scope="session")
-def made(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """The files that a first start makes, made once for all processes of the run."""
-    mine = tmp_path_factory.getbasetemp()
-    folder = (mine if worker_id == "master" else mine.parent) / "made"
-    with folder.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.exists():
-            making = Path(tempfile.mkdtemp(dir=folder.parent))
-            server = SiteServer(making)
-            server.start()
-            server.stop()
-            making.rename(folder)
-    return folder
 
 
 @pytest.fixture(scope="session")

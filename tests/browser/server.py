@@ -12,6 +12,13 @@ ROOT = Path(__file__).resolve().parents[2]
 ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 
 
+def lay_out(made: Path, var: Path) -> None:
+    """Give a site that is to come what its first start would make: a store and static files."""
+    shutil.copytree(made / "static", var / "static")
+    for store in made.glob("*.sqlite3"):
+        shutil.copy2(store, var)
+
+
 class SiteServer:
     """Starts, stops, kills and restarts one site on one port."""
 
@@ -27,12 +34,10 @@ class SiteServer:
         self.clerk: subprocess.Popen[str] | None = None
 
     @classmethod
-    def started(cls, var: Path, made: Path) -> "SiteServer":
+    def started(cls, var: Path, made: Path, **chosen: str) -> "SiteServer":
         """A running site on a copy of `made`, the files of an empty site (the fixture)."""
-        shutil.copytree(made / "static", var / "static")
-        for store in made.glob("*.sqlite3"):
-            shutil.copy2(store, var)
-        server = cls(var)
+        lay_out(made, var)
+        server = cls(var, **chosen)
         server.start()
         return server
 

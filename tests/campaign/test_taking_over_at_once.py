@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.server import lay_out
 from tests.postgres import private_server
 
 ROOT = Path(__file__).parents[2]
@@ -50,7 +51,8 @@ def two_press(environment: Mapping[str, str]) -> None:
     assert found["same"]
 
 
-def test_two_members_take_over_at_once(tmp_path: Path) -> None:
+def test_two_members_take_over_at_once(tmp_path: Path, made: Path) -> None:
+    lay_out(made, tmp_path)
     two_press({**os.environ, "DRAGONBAG_VAR": str(tmp_path), "DRAGONBAG_DATABASE": ""})
 
 

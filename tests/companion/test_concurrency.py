@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.server import lay_out
 from tests.postgres import private_server
 
 ROOT = Path(__file__).parents[2]
@@ -41,7 +42,8 @@ def hammer_one_table(environment: Mapping[str, str]) -> None:
     assert found["same"]
 
 
-def test_two_processes_and_eight_threads_hammer_one_table(tmp_path: Path) -> None:
+def test_two_processes_and_eight_threads_hammer_one_table(tmp_path: Path, made: Path) -> None:
+    lay_out(made, tmp_path)
     hammer_one_table({**os.environ, "DRAGONBAG_VAR": str(tmp_path), "DRAGONBAG_DATABASE": ""})
 
 

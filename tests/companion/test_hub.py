@@ -21,6 +21,7 @@ from companion.live.renderer import Rendering, View
 from companion.live.stream import Ask, StreamExchange
 from companion.live.stream_access import Ticket
 from companion.table import selectors
+from tests.browser.server import lay_out
 from tests.companion.game import Game
 from tests.companion.wire import HOST, PATIENCE, Stream
 from web.http_protocol import Request
@@ -183,13 +184,15 @@ def test_streams_of_an_address_are_bounded_but_not_this_computer_s_or_a_proxy_s(
 # Stopping and starting again --------------------------------------------------
 
 
-def test_a_clean_stop_waits_for_no_open_stream(tmp_path: Path) -> None:
+@pytest.mark.sqlite
+def test_a_clean_stop_waits_for_no_open_stream(tmp_path: Path, made: Path) -> None:
+    lay_out(made, tmp_path)
     environment = {**os.environ, "DRAGONBAG_VAR": str(tmp_path), "DRAGONBAG_DATABASE": ""}
-    made = subprocess.run(
+    told = subprocess.run(
         [sys.executable, "-m", "tests.bench.tables", "1"],
         cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE,
     )  # fmt: skip
-    ((table, tokens),) = json.loads(made.stdout)
+    ((table, tokens),) = json.loads(told.stdout)
     listening = socket.create_server((HOST, 0))
     port = listening.getsockname()[1]
     code = (

@@ -11,7 +11,7 @@ from time import monotonic
 import psycopg
 import pytest
 
-from tests.browser.server import ROOT, SiteServer
+from tests.browser.server import ROOT, SiteServer, lay_out
 from tests.companion.wire import PATIENCE, Stream, post
 from tests.postgres import private_server
 
@@ -24,14 +24,15 @@ CUT = (
 class Home:
     """One table, and two processes that serve it."""
 
-    def __init__(self, var: Path, database: str) -> None:
+    def __init__(self, var: Path, made: Path, database: str) -> None:
         self.database = database
+        lay_out(made, var)
         self.servers = [SiteServer(var, DRAGONBAG_DATABASE=database) for _ in range(2)]
-        made = subprocess.run(
+        told = subprocess.run(
             [sys.executable, "-m", "tests.bench.tables", "1"],
             cwd=ROOT, env=self.servers[0].environment, check=True, stdout=subprocess.PIPE,
         )  # fmt: skip
-        ((self.table, self.tokens),) = json.loads(made.stdout)
+        ((self.table, self.tokens),) = json.loads(told.stdout)
 
     def stream(self, process: int, **headers: str) -> Stream:
         path = f"/tables/{self.table}/stream/?language=en"
@@ -60,10 +61,10 @@ class Home:
         pytest.param("postgresql", marks=pytest.mark.postgres),
     ]
 )
-def home(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Home]:
+def home(request: pytest.FixtureRequest, tmp_path: Path, made: Path) -> Iterator[Home]:
     with ExitStack() as ending:
         on_sqlite = request.param == "sqlite"
-        home = Home(tmp_path, "" if on_sqlite else ending.enter_context(private_server()))
+        home = Home(tmp_path, made, "" if on_sqlite else ending.enter_context(private_server()))
         for server in home.servers:
             server.start()
             ending.callback(server.kill)

@@ -278,9 +278,8 @@ def doctor(site: SiteServer, *more: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def test_a_running_site_is_sound_and_a_damaged_one_is_told_so(tmp_path: Path) -> None:
-    site = SiteServer(tmp_path, LANG="en_GB.UTF-8", LC_ALL="")
-    site.start()
+def test_a_running_site_is_sound_and_a_damaged_one_is_told_so(tmp_path: Path, made: Path) -> None:
+    site = SiteServer.started(tmp_path, made, LANG="en_GB.UTF-8", LC_ALL="")
     site.manage("backup", str(tmp_path / "saturday.zip"))
     code, told = doctor(site)
     assert (code, "0 wrong, 0 to look at.") == (0, told.strip().splitlines()[-1]), told

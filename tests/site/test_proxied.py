@@ -42,15 +42,15 @@ class Proxied:
         return self.ask(LOGIN, address, urlencode(form), **own).status
 
 
-@pytest.fixture(params=["127.0.0.1", ""], ids=["behind a proxy", "without a proxy"])
+@pytest.fixture(scope="module", params=["127.0.0.1", ""], ids=["behind a proxy", "without a proxy"])
 def proxy(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.fixture
-def site(proxy: str, tmp_path: Path) -> Iterator[Proxied]:
-    server = SiteServer(tmp_path, DRAGONBAG_PROXY=proxy)
-    server.start()
+@pytest.fixture(scope="module")
+def site(proxy: str, tmp_path_factory: pytest.TempPathFactory, made: Path) -> Iterator[Proxied]:
+    var = tmp_path_factory.mktemp("proxied")
+    server = SiteServer.started(var, made, DRAGONBAG_PROXY=proxy)
     try:
         yield Proxied(server, proxy)
     finally:

@@ -230,9 +230,8 @@ def test_who_is_refused_gets_a_sentence() -> None:
     assert b"none of it is stored" in answer.content
 
 
-def test_slow_senders_hold_up_nobody(tmp_path: Path) -> None:
-    server = SiteServer(tmp_path)
-    server.start()
+def test_slow_senders_hold_up_nobody(tmp_path: Path, made: Path) -> None:
+    server = SiteServer.started(tmp_path, made)
     slow = [_begin_a_form(server.port) for _ in range(2 * PAGE_THREADS)]
     try:
         connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
