@@ -11,6 +11,7 @@ from zipfile import ZipFile
 import pytest
 
 from tests.postgres import private_server
+from tests.warm import Warm
 
 ROOT = Path(__file__).resolve().parents[2]
 Manage = Callable[..., subprocess.CompletedProcess[str]]
@@ -50,25 +51,49 @@ def database() -> str:
 
 
 @pytest.fixture(scope="module")
-def emptied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def warm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Warm]:
+    folder = tmp_path_factory.mktemp("backed-up")
+    with Warm(folder / "var", "backup.site", "tests.campaign.factories") as process:
+        yield process
+
+
+@pytest.fixture(scope="module")
+def emptied(tmp_path_factory: pytest.TempPathFactory, warm: Warm) -> Path:
     """A folder with a site whose campaign was deleted, and the backup made before."""
     folder = tmp_path_factory.mktemp("emptied")
-    save_and_empty(managing(folder / "var"), folder / "saved.zip")
+    warm.empty()
+    save_and_empty(of_warm(warm), folder / "saved.zip")
+    shutil.copytree(warm.var, folder / "var")
     return folder
 
 
 @pytest.fixture
-def manage(tmp_path: Path, database: str, request: pytest.FixtureRequest) -> Manage:
-    """Runs manage.py for an emptied site of its own; on SQLite it is a copy, made once."""
-    run = managing(tmp_path / "var", database)
+def var(tmp_path: Path, database: str, request: pytest.FixtureRequest) -> Path:
+    """The folder of an emptied site of its own; on SQLite it is a copy, made once."""
     if database:
-        save_and_empty(run, tmp_path / "saved.zip")
-    else:
-        shutil.copytree(request.getfixturevalue("emptied"), tmp_path, dirs_exist_ok=True)
+        return tmp_path / "var"
+    emptied, warm = request.getfixturevalue("emptied"), request.getfixturevalue("warm")
+    shutil.rmtree(warm.var)
+    shutil.copytree(emptied / "var", warm.var)
+    shutil.copy2(emptied / "saved.zip", tmp_path)
+    return Path(warm.var)
+
+
+@pytest.fixture
+def manage(var: Path, tmp_path: Path, database: str, request: pytest.FixtureRequest) -> Manage:
+    """Runs manage.py for the emptied site."""
+    if not database:
+        return of_warm(request.getfixturevalue("warm"))
+    run = managing(var, database)
+    save_and_empty(run, tmp_path / "saved.zip")
     return run
 
 
-def managing(var: Path, database: str = "") -> Manage:
+def of_warm(warm: Warm) -> Manage:
+    return lambda *arguments: warm.python("manage.py", *arguments)
+
+
+def managing(var: Path, database: str) -> Manage:
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [sys.executable, "manage.py", *arguments],
@@ -111,23 +136,23 @@ def look(manage: Manage) -> str:
 
 
 def test_everything_comes_back_and_what_was_there_is_kept(
-    manage: Manage, saved: Path, tmp_path: Path
+    manage: Manage, saved: Path, var: Path
 ) -> None:
     done = manage("restore", str(saved))
     assert "Restored" in done.stdout, done.stderr
     assert look(manage) == FULL
-    (aside,) = (tmp_path / "var").glob("before-restore-*")
+    (aside,) = var.glob("before-restore-*")
     assert (aside / "dragonbag.sqlite3").exists()
 
 
 def test_a_backup_is_tried_in_a_scratch_store_and_nothing_changes(
-    manage: Manage, saved: Path, tmp_path: Path
+    manage: Manage, saved: Path, var: Path, tmp_path: Path
 ) -> None:
-    before = sorted((tmp_path / "var").rglob("*"))
+    before = sorted(var.rglob("*"))
     done = manage("restore", "--try", str(saved))
     assert "can be restored. Tables: 0, campaigns: 1, photos: 1." in done.stdout, done.stderr
     assert look(manage) == "[] [] []"
-    assert sorted((tmp_path / "var").rglob("*")) == before
+    assert sorted(var.rglob("*")) == before
 
     cut = tmp_path / "cut.zip"
     cut.write_bytes(saved.read_bytes()[:5000])
@@ -135,9 +160,9 @@ def test_a_backup_is_tried_in_a_scratch_store_and_nothing_changes(
 
 
 def test_editions_of_the_host_come_back_and_others_stay_if_the_backup_has_none(
-    manage: Manage, saved: Path, tmp_path: Path
+    manage: Manage, saved: Path, var: Path, tmp_path: Path
 ) -> None:
-    editions = tmp_path / "var" / "editions"
+    editions = var / "editions"
     editions.mkdir()
     mine = editions / "moon.toml"
     mine.write_text("of today")
@@ -152,7 +177,7 @@ def test_editions_of_the_host_come_back_and_others_stay_if_the_backup_has_none(
     assert [(each.name, each.read_text()) for each in editions.iterdir()] == [
         ("moon.toml", "of today")
     ]
-    asides = sorted((tmp_path / "var").glob("before-restore-*"))
+    asides = sorted(var.glob("before-restore-*"))
     assert (asides[-1] / "editions" / "later.toml").read_text() == "later"
 
 
@@ -161,11 +186,11 @@ def test_a_backup_is_for_its_owner_alone(saved: Path) -> None:
 
 
 def test_a_running_site_is_backed_up_but_not_restored(
-    manage: Manage, saved: Path, tmp_path: Path
+    manage: Manage, saved: Path, var: Path, tmp_path: Path
 ) -> None:
     server = subprocess.Popen(
         [sys.executable, "manage.py", "shell", "-v0", "-c", HOLD],
-        env=environment(tmp_path / "var"),
+        env=environment(var),
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -210,9 +235,9 @@ def test_a_file_that_is_no_good_changes_nothing(
     assert look(manage) == "[] [] []"
 
 
-def test_a_backup_finds_a_name_and_a_place_by_itself(manage: Manage, tmp_path: Path) -> None:
+def test_a_backup_finds_a_name_and_a_place_by_itself(manage: Manage, var: Path) -> None:
     done = manage("backup")
-    assert Path(done.stdout.strip()).parent == tmp_path / "var"
+    assert Path(done.stdout.strip()).parent == var
     assert Path(done.stdout.strip()).exists()
 
 

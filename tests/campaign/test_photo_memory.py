@@ -1,9 +1,7 @@
 """What a picture costs in memory, whatever it holds: measured in a process of its own."""
 
-import subprocess
-import sys
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
 from struct import pack
@@ -13,20 +11,19 @@ from PIL import Image
 
 from campaign.services.bare_jpeg import MOST_SAMPLES, kept_samples
 from campaign.services.shrinking import MOST_BYTES, MOST_PIXELS, SIDE
+from tests.warm import Warm
 
-ROOT = Path(__file__).parents[2]
 MOST = 200  # MB, with the interpreter and Pillow
 GREY, COLOUR, GREY_CLEAR, COLOUR_CLEAR = 0, 2, 4, 6
 
 MEASURE = """
 import sys
 from io import BytesIO
-import django
-django.setup()
+from pathlib import Path
 from campaign.errors import CampaignError
 from campaign.services import photos
 try:
-    image = photos.upright(BytesIO(sys.stdin.buffer.read()))
+    image = photos.upright(BytesIO(Path(sys.argv[1]).read_bytes()))
     photos.encoded(image), photos.encoded(photos.smaller(image, photos.SMALL_SIDE))
     done = "x".join(map(str, image.size))
 except CampaignError as refused:
@@ -37,15 +34,29 @@ print(done, int(most) // 1024)
 """
 
 
-def measured(content: bytes, tmp_path: Path) -> tuple[str, int]:
+Measured = Callable[[bytes], tuple[str, int]]
+
+
+@pytest.fixture(scope="module")
+def warm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Warm]:
+    """A process with the interpreter and Pillow and no picture; each fork begins with its memory."""
+    with Warm(tmp_path_factory.mktemp("memory") / "var", "campaign.services.photos") as process:
+        yield process
+
+
+@pytest.fixture
+def measured(warm: Warm, tmp_path: Path) -> Measured:
     """The size that it was made, or why it was refused; and the most memory, in MB."""
-    environment = {"DJANGO_SETTINGS_MODULE": "config.settings", "DRAGONBAG_VAR": str(tmp_path)}
-    ran = subprocess.run(
-        [sys.executable, "-c", MEASURE],
-        input=content, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE,
-    )  # fmt: skip
-    done, most = ran.stdout.decode().split()
-    return done, int(most)
+
+    def measure(content: bytes) -> tuple[str, int]:
+        file = tmp_path / "picture"
+        file.write_bytes(content)
+        ran = warm.python("-c", MEASURE, str(file))
+        assert ran.returncode == 0, ran.stderr
+        done, most = ran.stdout.split()
+        return done, int(most)
+
+    return measure
 
 
 def png(kind: int, width: int, height: int, *, bits: int = 16) -> bytes:
@@ -89,18 +100,20 @@ def picture(kind: str, width: int, height: int, **how: object) -> bytes:
 
 @pytest.mark.parametrize("kind", [GREY, COLOUR, GREY_CLEAR, COLOUR_CLEAR])
 def test_a_small_file_of_64_million_pixels_in_16_bits_costs_little(
-    tmp_path: Path, kind: int
+    measured: Measured, kind: int
 ) -> None:
     content = png(kind, 8000, 8000)
     assert len(content) < 5_000_000
-    assert (refused := measured(content, tmp_path))[0] == "photo_pixels"
+    assert (refused := measured(content))[0] == "photo_pixels"
     assert refused[1] < MOST
 
 
 @pytest.mark.parametrize("kind", [GREY, COLOUR, GREY_CLEAR, COLOUR_CLEAR])
-def test_the_largest_in_16_bits_that_is_taken_costs_little_too(tmp_path: Path, kind: int) -> None:
+def test_the_largest_in_16_bits_that_is_taken_costs_little_too(
+    measured: Measured, kind: int
+) -> None:
     side = 6500 if kind == GREY else 5000
-    done, most = measured(png(kind, side, side), tmp_path)
+    done, most = measured(png(kind, side, side))
     assert done == f"{SIDE}x{SIDE}"
     assert most < MOST, most
 
@@ -128,9 +141,9 @@ WAYS: dict[str, tuple[Callable[[], bytes], str]] = {
 
 
 @pytest.mark.parametrize("what", WAYS)
-def test_no_other_picture_costs_more(tmp_path: Path, what: str) -> None:
+def test_no_other_picture_costs_more(measured: Measured, what: str) -> None:
     make, expected = WAYS[what]
-    done, most = measured(make(), tmp_path)
+    done, most = measured(make())
     assert done == expected
     assert most < MOST, most
 

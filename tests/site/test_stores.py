@@ -4,7 +4,7 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from zipfile import ZipFile
@@ -14,19 +14,30 @@ from django.db.migrations.loader import MigrationLoader
 
 from tests.postgres import private_server
 from tests.stores import STORES, kept, name_of
+from tests.warm import Warm
 
 ROOT = Path(__file__).resolve().parents[2]
 START = ("-c", "import django; django.setup(); from config import serve; serve.make_ready()")
 MIGRATE = ("manage.py", "migrate", "--verbosity=0")
+OPEN = "import sys; from tests.stores import opened; opened.check(sys.argv[1])"
 Python = Callable[..., subprocess.CompletedProcess[str]]
 
 
+@pytest.fixture(scope="module")
+def warm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Warm]:
+    var = tmp_path_factory.mktemp("stores") / "var"
+    with Warm(var, "config.urls", "tests.stores.opened", DRAGONBAG_DEBUG="on") as process:
+        yield process
+
+
 @pytest.fixture
-def python(tmp_path: Path) -> Python:
+def python(var: Path, warm: Warm) -> Python:
     """Runs Python for a site of its own, in the folder of the fixture ``var``."""
 
     def run(*arguments: str, database: str = "") -> subprocess.CompletedProcess[str]:
-        chosen = {"DRAGONBAG_VAR": str(tmp_path / "var"), "DRAGONBAG_DATABASE": database}
+        if not database:
+            return warm.python(*arguments)
+        chosen = {"DRAGONBAG_VAR": str(var), "DRAGONBAG_DATABASE": database}
         chosen |= {"DRAGONBAG_DEMO": "off", "DRAGONBAG_DEBUG": "on"}  # collects no static files
         chosen |= {"DJANGO_SETTINGS_MODULE": "config.settings"}
         return subprocess.run(
@@ -42,9 +53,8 @@ def python(tmp_path: Path) -> Python:
 
 
 @pytest.fixture
-def var(tmp_path: Path) -> Path:
-    folder = tmp_path / "var"
-    folder.mkdir()
+def var(warm: Warm) -> Path:
+    folder = warm.empty()
     (folder / "secret-key").write_text("a key of its own")
     return folder
 
@@ -59,7 +69,7 @@ def test_today_s_migrations_have_their_store() -> None:
 
 @pytest.mark.parametrize("store", kept(), ids=lambda store: store.stem)
 def test_a_store_of_every_version_opens_in_this_one(store: Path, python: Python) -> None:
-    done = python("-m", "tests.stores", str(store))
+    done = python("-c", OPEN, str(store))
     assert done.returncode == 0, done.stderr
 
 

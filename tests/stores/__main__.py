@@ -3,7 +3,6 @@
 import os
 import sys
 import tempfile
-from pathlib import Path
 
 import django
 from django.conf import settings
@@ -19,8 +18,8 @@ def main(arguments: list[str]) -> None:
 
         if not arguments:
             furnished.keep()
-        elif wrong := list(opened.faults(Path(arguments[0]))):
-            sys.exit("\n".join(wrong))
+        else:
+            opened.check(arguments[0])
 
 
 main(sys.argv[1:])

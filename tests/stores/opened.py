@@ -1,5 +1,6 @@
 """A store of an earlier version, upgraded: do its pages work, is its content the same?"""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,12 @@ from companion.table import selectors, states
 OF_TABLES = ("", "log/", "odds/", "people/", "invite/", "scores/", "result/", "fairness/")
 OF_CAMPAIGNS = ("", "ledger/", "characters/", "cards/", "contracts/", "map/", "pieces/")
 MORE_OF_CAMPAIGNS = ("reports/", "photos/", "members/", "write/", "games/1/")
+
+
+def check(store: str) -> None:
+    """End the process with what is wrong with the store, if anything is."""
+    if wrong := list(faults(Path(store))):
+        sys.exit("\n".join(wrong))
 
 
 def faults(store: Path) -> Iterator[str]:
