@@ -1,6 +1,7 @@
 """The cast: alice owns, bob plays, carol is a guest, mallory is a stranger."""
 
 import fcntl
+import gc
 import os
 import re
 import tempfile
@@ -67,6 +68,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if _shares(item):
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """What is collected stays: looking through it for garbage again and again takes seconds."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def _shares(item: pytest.Item) -> bool:
