@@ -2,6 +2,7 @@
 
 from io import BytesIO
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from pytest_django import Settings
@@ -15,9 +16,11 @@ from tests.campaign.test_tables import RECORD
 
 
 @pytest.fixture(autouse=True)
-def media(settings: Settings, tmp_path: Path) -> Path:
-    settings.MEDIA_ROOT = tmp_path / "media"
-    return tmp_path / "media"
+def media(settings: Settings, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Made with the first photo. Most tests have none, and a tmp_path each would take seconds."""
+    folder = tmp_path_factory.getbasetemp() / f"media-{uuid4()}"
+    settings.MEDIA_ROOT = folder
+    return folder
 
 
 @pytest.fixture
