@@ -1,8 +1,9 @@
 """A desk to write a ledger at: lines become entries, as a group would type them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from gettext import translation
 from uuid import UUID
 
@@ -101,27 +102,36 @@ def new_desk(slug: str = "legacy2") -> Desk:
     return Desk(campaign=campaign, state=ledger.new_campaign(campaign))
 
 
-def group_of_four(slug: str = "legacy2") -> Desk:
-    """A desk with four characters, before the first game."""
+@cache
+def _written(slug: str, *texts: str) -> Desk:
     desk = new_desk(slug)
-    desk.write(
+    desk.write(*texts)
+    return desk
+
+
+def written(slug: str, *texts: str) -> Desk:
+    """A new desk with these lines; they are read once, since a state never changes."""
+    once = _written(slug, *texts)
+    return replace(once, entries=[*once.entries])
+
+
+def group_of_four(slug: str = "legacy2", *more: str) -> Desk:
+    """A desk with four characters, before the first game."""
+    return written(
+        slug,
         "recruit ana name Ana colour red player Alice",
         "recruit ben name Ben colour blue player Bob",
         "recruit cleo name Cleo colour green",
         "recruit dov name Dov colour yellow",
+        *more,
     )
-    return desk
 
 
-def in_game(slug: str = "legacy2", players: str = "ana ben cleo dov") -> Desk:
+def in_game(slug: str = "legacy2", players: str = "ana ben cleo dov", *more: str) -> Desk:
     """A desk during the first game."""
-    desk = group_of_four(slug)
-    desk.write(f"start 1 {players}")
-    return desk
+    return group_of_four(slug, f"start 1 {players}", *more)
 
 
 def after_game(scores: str = "ana 85 ben 70 cleo 0 dov 12", slug: str = "legacy2") -> Desk:
     """A desk after the first game."""
-    desk = in_game(slug)
-    desk.write(f"finish {scores}")
-    return desk
+    return group_of_four(slug, "start 1 ana ben cleo dov", f"finish {scores}")

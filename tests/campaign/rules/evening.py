@@ -121,8 +121,7 @@ class Evening:
 
 def evening(*lines: str, players: str = "ana ben cleo", kind: str = "legacy2") -> Evening:
     """A first game whose table carries the contracts that the lines have put into play."""
-    desk = in_game(kind, players)
-    desk.write(*lines)
+    desk = in_game(kind, players, *lines)
     return Evening(desk, [board_of(desk)])
 
 
