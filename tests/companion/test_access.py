@@ -1,6 +1,5 @@
 """Every address of a table × everybody who may ask for it."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 from uuid import UUID
@@ -19,6 +18,7 @@ from accounts.models import Device
 from companion import services, urls
 from companion.table import selectors
 from tests.companion.game import SALT, setup, tap
+from tests.made_once import MadeOnce, made_once
 
 pytestmark = pytest.mark.django_db
 
@@ -82,9 +82,11 @@ class Cast:
     clients: dict[Who, Client]
 
 
-@pytest.fixture
-def cast(alice: User, mallory: User, client_of: Callable[[User], Client]) -> Cast:
-    devices = {who: _device() for who in ("opener", "player", "watcher", "removed", "stranger")}
+def cast_with_cookies() -> tuple[UUID, dict[Who, dict[str, str]]]:
+    """The table, and what the browsers of all who may ask carry with them."""
+    alice, mallory = (User.objects.create_user(username=name) for name in ("alice", "mallory"))
+    with_devices: tuple[Who, ...] = ("opener", "player", "watcher", "removed", "stranger")
+    devices = {who: _device() for who in with_devices}
     by = {who: device for who, (device, _) in devices.items()}
     opener = services.Opener(device=by["opener"], account=alice)
     table = services.open_table(setup(), opener=opener, title="Friday", salt=SALT, holds=[0])
@@ -94,19 +96,34 @@ def cast(alice: User, mallory: User, client_of: Callable[[User], Client]) -> Cas
     services.remove_device(table, by["opener"], device=by["removed"])
     gold = services.take_tap(table.pk, tap({"do": "gold", "seat": 0, "count": 1}), by["player"])
     assert gold.sequence == GOLD_AT
-    clients: dict[Who, Client] = {who: _browser(token) for who, (_, token) in devices.items()}  # type: ignore[misc]
-    clients["account"] = client_of(alice)
-    clients["nobody"] = client_of(mallory)
-    return Cast(table.pk, clients)
+    cookies = {who: {COOKIE: token} for who, (_, token) in devices.items()}
+    cookies["account"] = logged_in(alice)
+    cookies["nobody"] = logged_in(mallory)
+    return table.pk, cookies
+
+
+made_cast = made_once(cast_with_cookies)
+
+
+@pytest.fixture
+def cast(made_cast: MadeOnce[tuple[UUID, dict[Who, dict[str, str]]]], db: None) -> Cast:
+    table, cookies = made_cast()
+    return Cast(table, {who: _browser(carried) for who, carried in cookies.items()})
 
 
 def _device() -> tuple[Device, str]:
     return accounts.make_device()
 
 
-def _browser(token: str) -> Client:
+def logged_in(person: User) -> dict[str, str]:
     client = Client()
-    client.cookies[COOKIE] = token
+    client.force_login(person)
+    return {name: each.value for name, each in client.cookies.items()}
+
+
+def _browser(cookies: dict[str, str]) -> Client:
+    client = Client()
+    client.cookies.load(cookies)
     return client
 
 
