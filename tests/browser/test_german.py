@@ -12,7 +12,7 @@ from tests.browser.conftest import PATIENCE, NewDevice
 from tests.browser.server import SiteServer
 from tests.browser.table import LiveTable
 from tests.browser.test_look import LENGTHEN, OVERFLOWING
-from tests.browser.tour import Tour, keep_offline
+from tests.browser.tour import Tour, undisturbed
 
 CODE_KEY = re.compile(r"\b[a-z]+_[a-z_]+\b")
 # What the demo's people typed stays in their language, and so do words of the ledger line.
@@ -58,7 +58,7 @@ def seen(browser: Browser, tmp_path_factory: pytest.TempPathFactory, made: Path)
     context.set_default_timeout(PATIENCE)
     context.add_cookies(tour.cookies)  # type: ignore[arg-type]
     page = context.new_page()
-    keep_offline(page)
+    undisturbed(page)
     for address in tour.addresses():
         if _opens(page, address):
             _judge(page, address, seen)
