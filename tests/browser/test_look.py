@@ -1,6 +1,7 @@
 """The look in a real browser: themes, cubes across files, room for long words, accessibility."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -25,16 +26,15 @@ LENGTHEN = """() => {
   }
 }"""
 OVERFLOWING = """() => [...document.querySelectorAll("body *")].filter((element) =>
-  !element.closest(".scroll, .report, .map, .tabs, .ways, .acting, .vh, .skip, .menu > div, .topbar .clamp, .tv .log, svg")
-  && element.getBoundingClientRect().right > document.documentElement.clientWidth + 1
+  element.getBoundingClientRect().right > document.documentElement.clientWidth + 1
+  && !element.closest(".scroll, .report, .map, .tabs, .ways, .acting, .vh, .skip, .menu > div, .topbar .clamp, .tv .log, svg")
 ).map((element) => element.outerHTML.slice(0, 90))"""
 
 
 @pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteServer]:
+def book(tmp_path_factory: pytest.TempPathFactory, made: Path) -> Iterator[SiteServer]:
     """A site that shows its pattern pages."""
-    server = SiteServer(tmp_path_factory.mktemp("book"), DRAGONBAG_DEBUG="1")
-    server.start()
+    server = SiteServer.started(tmp_path_factory.mktemp("book"), made, DRAGONBAG_DEBUG="1")
     yield server
     server.stop()
 
