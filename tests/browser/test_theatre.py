@@ -1,5 +1,6 @@
 """The dragon's draw: nobody knows before the last cube, on no screen."""
 
+from base64 import b64decode
 from io import BytesIO
 from typing import Any
 
@@ -32,9 +33,17 @@ LANDED = "document.querySelectorAll('#attack-result .drawn .landed').length"
 # Two tables differ in their codes, in the minutes of their logs, and in the frame that ends the paleness
 # of a button that has just come: of two frames a tenth of a second apart, either may be the first without.
 HIDE_DIFFERENCES = """() => {
+  if (document.adoptedStyleSheets.length) return;  // once: each time, the whole page would be painted anew
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync("time, .code, .qr { display: none !important; } [data-deaf] { opacity: 1 !important; }");
+  sheet.replaceSync(`time, .code, .qr { display: none !important; } [data-deaf] { opacity: 1 !important; }
+    * { caret-color: transparent !important; }`);
   document.adoptedStyleSheets = [sheet];
+}"""
+# What still moves has come to its end; what never ends has not begun.
+END_MOTION = """() => {
+  for (const each of document.getAnimations())
+    Number.isFinite(each.effect.getComputedTiming().endTime) ? each.finish() : each.cancel();
+  return document.fonts.ready.then(() => null);
 }"""
 TOLD = r"""() => [
   document.title, document.getElementById("live").textContent,
@@ -89,31 +98,37 @@ def send(page: Page, tap: dict[str, Any]) -> int:
 Frame = tuple[int, bytes, Any]
 
 
-def frame(page: Page) -> Frame:
-    """The cubes landed, what is seen and what is said, but for hours, which go on, and codes."""
-    page.evaluate(HIDE_DIFFERENCES)
-    return int(page.evaluate(LANDED)), still(page), page.evaluate(TOLD)
+class Camera:
+    """Takes pictures of a page, packed in haste: Playwright's own take longer to pack than to paint."""
 
+    def __init__(self, page: Page) -> None:
+        self.page, self.session = page, page.context.new_cdp_session(page)
 
-def still(page: Page) -> bytes:
-    """The page as two pictures in a row show it: what has just come is painted in parts."""
-    before, now = b"", picture(page)
-    while not before or contrast(before, now) > UNSEEN:
-        before, now = now, picture(page)
-    return now
+    def frame(self) -> Frame:
+        """The cubes landed, what is seen and what is said, but for hours, which go on, and codes."""
+        self.page.evaluate(HIDE_DIFFERENCES)
+        return int(self.page.evaluate(LANDED)), self.still(), self.page.evaluate(TOLD)
 
+    def still(self) -> bytes:
+        """The page as two pictures in a row show it: what has just come is painted in parts."""
+        before, now = b"", self.picture()
+        while not before or contrast(before, now) > UNSEEN:
+            before, now = now, self.picture()
+        return now
 
-def picture(page: Page) -> bytes:
-    return page.screenshot(animations="disabled", caret="hide")
+    def picture(self) -> bytes:
+        self.page.evaluate(END_MOTION)
+        haste = {"format": "png", "optimizeForSpeed": True}
+        return b64decode(self.session.send("Page.captureScreenshot", haste)["data"])
 
 
 def frames(page: Page) -> list[Frame]:
     """What is seen and said each tenth of a second until the last cube, with the cubes landed by then."""
     # Asked from outside: a page whose clock is held has no frame in which to look again.
     expect(page.locator("body[data-show]")).to_be_attached()
-    found = []
+    found, camera = [], Camera(page)
     while page.evaluate("document.body.dataset.show !== undefined"):
-        found.append(frame(page))
+        found.append(camera.frame())
         page.clock.run_for(100)
         assert len(found) < BEYOND / 100
     return found
@@ -179,8 +194,9 @@ def test_no_page_beside_the_table_tells_of_a_fall_before_the_last_cube(
         stop_clock(page)
         heard(page, draw(table.sit(new_device("phone"), 0), cubes))
         told.append([])
+        camera = Camera(page)
         while len(told[-1]) < SHOW / 100:
-            told[-1].append(frame(page))
+            told[-1].append(camera.frame())
             page.clock.run_for(100)
         page.clock.run_for(BEYOND)
         expect(page.locator("main")).to_contain_text(AFTER[path][cubes is DEADLY])
