@@ -29,6 +29,10 @@ SIZES = {"small": (360, 740), "phone": (390, 844), "tablet": (768, 1024), "tv": 
 # NewDevice("phone", locale="de-DE") opens a new context, like another person's device.
 NewDevice = Callable[..., Page]
 
+# As at a plain http address of the network at home, which is how most tables reach the site: no browser has service
+# workers there. Where a test is about them, or about lost lines, its mark says so, and its devices install one.
+OVER_PLAIN_HTTP = "delete Navigator.prototype.serviceWorker"
+
 _without_scripts: WeakSet[BrowserContext] = WeakSet()
 _stopped: set[int] = set()
 
@@ -115,14 +119,16 @@ def _stopping(pause: Callable[..., None]) -> Callable[..., None]:
 
 @pytest.fixture
 def new_device(
-    browser: Browser, site: SiteServer, pytestconfig: pytest.Config
+    browser: Browser, site: SiteServer, request: pytest.FixtureRequest
 ) -> Iterator[NewDevice]:
     """Opens devices; at the end none may have had a fault or contacted another site."""
     contexts = []
     faults: list[str] = []
+    engine = request.config.getoption("engine")
+    installs = request.node.get_closest_marker("service_worker") is not None
 
     def open_device(size: str = "phone", *, at: SiteServer = site, **options: Any) -> Page:
-        if options.get("has_touch") and pytestconfig.getoption("engine") == "firefox":
+        if options.get("has_touch") and engine == "firefox":
             pytest.skip("Firefox's driver has no fingers: its taps reach no page")
         width, height = SIZES[size]
         viewport = {"width": width, "height": height}
@@ -130,6 +136,8 @@ def new_device(
         context = browser.new_context(**settings)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
+        if not installs:
+            context.add_init_script(OVER_PLAIN_HTTP)
         if not options.get("java_script_enabled", True):
             _without_scripts.add(context)
         page = context.new_page()
@@ -147,6 +155,11 @@ def phone(new_device: NewDevice) -> Page:
     return new_device("phone")
 
 
+# Neither are the nodes described that have no fault, nor are they told to Python.
+AXE = Axe().axe_script
+VIOLATIONS = "axe.run({resultTypes: ['violations']}).then((found) => found.violations)"
+
+
 @pytest.fixture
 def axe_faults() -> Callable[[Page], list[str]]:
     """What axe finds wrong on a page, as lines to read."""
@@ -155,7 +168,8 @@ def axe_faults() -> Callable[[Page], list[str]]:
         # Whoever has just tapped a link may still have nothing but an empty page.
         page.wait_for_load_state()
         expect(page.locator("body > *").first).to_be_attached()
-        found = Axe().run(page).response["violations"]
+        page.evaluate(AXE)
+        found = page.evaluate(VIOLATIONS)
         return [f"{each['id']}: {node['html']}" for each in found for node in each["nodes"]]
 
     return faults

@@ -203,6 +203,7 @@ def test_the_result_and_the_log_follow_the_table(new_device: NewDevice, played: 
     expect(log.get_by_label("Words in a line")).to_be_focused()
 
 
+@pytest.mark.service_worker
 def test_a_page_asks_again_when_its_request_was_lost(
     new_device: NewDevice, played: LiveTable
 ) -> None:

@@ -111,6 +111,7 @@ def test_the_count_from_the_cloth_bag_follows_what_a_card_says(
     expect(page.locator("#attack-result")).to_contain_text("by hand")
 
 
+@pytest.mark.service_worker
 def test_a_sheet_does_not_wait_for_a_lost_connection(
     new_device: NewDevice, site: SiteServer
 ) -> None:

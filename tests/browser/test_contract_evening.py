@@ -363,6 +363,7 @@ def by_the_last_cube(evening: Evening) -> None:
 
 
 @pytest.mark.prove
+@pytest.mark.service_worker
 def test_a_long_evening_of_contracts(new_device: NewDevice, own_site: SiteServer) -> None:
     alice, bob = new_device("small", at=own_site), new_device("phone", at=own_site)
     laptop = new_device("tablet", at=own_site, viewport={"width": 1280, "height": 800})

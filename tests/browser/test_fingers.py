@@ -202,6 +202,7 @@ def test_back_closes_what_is_open_and_stays_at_the_table(
     assert page.url.endswith(table.url)
 
 
+@pytest.mark.service_worker
 def test_a_full_storage_is_said_and_warned_about(new_device: NewDevice, site: SiteServer) -> None:
     page = LiveTable(site).sit(new_device("small"))
     page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")

@@ -61,6 +61,7 @@ GAMES = {
 
 
 @pytest.mark.prove
+@pytest.mark.service_worker
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_is_the_same_on_every_screen(
     new_device: NewDevice, site: SiteServer, name: str

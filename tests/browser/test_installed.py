@@ -1,10 +1,13 @@
 """The installed site: what it shows without a network, and how it comes to its next version."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
 from tests.browser.table import LiveTable
+
+pytestmark = pytest.mark.service_worker
 
 READY = "navigator.serviceWorker.ready.then(() => true)"
 STORED = """

@@ -12,6 +12,8 @@ from tests.browser.server import SiteServer
 from tests.browser.table import LiveTable, closed, often, pad, settled, step, tokens
 from tests.proof import proven
 
+pytestmark = pytest.mark.service_worker
+
 TEN_MINUTES = "10:00"
 # The ids of the taps that wait.
 WAITING = """Object.entries(localStorage).flatMap(

@@ -1,10 +1,13 @@
 """Taps on their way: whatever happens to a browser's storage or to the server, none is lost."""
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
 from tests.browser.table import LiveTable, often
+
+pytestmark = pytest.mark.service_worker
 
 TAPS = "**/tap/**"
 # No room for a single tap, only for the note that none is waiting.

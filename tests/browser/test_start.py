@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewDevice
@@ -44,6 +45,7 @@ def test_a_page_in_debug_clothes_is_never_shown(phone: Page) -> None:
     expect(phone.locator("h1")).to_have_text("Nothing here")
 
 
+@pytest.mark.service_worker
 def test_the_site_stops_cleanly_and_comes_back_on_its_port(
     new_device: NewDevice, own_site: SiteServer
 ) -> None:

@@ -104,6 +104,7 @@ def test_a_finger_that_taps_twice_ends_one_turn_and_refills_nothing(
     expect(alice.locator("#now")).to_contain_text("Alice refills")
 
 
+@pytest.mark.service_worker
 def test_taps_wait_without_a_connection_and_are_sent_in_order(
     new_device: NewDevice, site: SiteServer
 ) -> None:
@@ -129,6 +130,7 @@ GO_OFFLINE = """() => {
 }"""
 
 
+@pytest.mark.service_worker
 def test_a_network_that_goes_takes_the_stream_with_it_and_a_new_one_is_tried(
     new_device: NewDevice, site: SiteServer
 ) -> None:
@@ -139,6 +141,7 @@ def test_a_network_that_goes_takes_the_stream_with_it_and_a_new_one_is_tried(
     expect(alice.locator("#line")).to_have_class("dot")
 
 
+@pytest.mark.service_worker
 def test_a_page_that_is_loaded_again_still_sends_what_waited(
     new_device: NewDevice, site: SiteServer
 ) -> None:
@@ -152,6 +155,7 @@ def test_a_page_that_is_loaded_again_still_sends_what_waited(
     expect(bob.locator("#seat-0")).to_contain_text("1 Clank! this turn")
 
 
+@pytest.mark.service_worker
 def test_taps_for_one_table_are_never_sent_to_another(
     new_device: NewDevice, site: SiteServer
 ) -> None:
@@ -198,6 +202,7 @@ def test_a_refusal_goes_with_the_next_tap_that_is_stored(
     expect(notice).to_have_count(0)
 
 
+@pytest.mark.service_worker
 def test_a_tap_without_a_connection_is_told_to_wait_at_once(
     new_device: NewDevice, site: SiteServer
 ) -> None:

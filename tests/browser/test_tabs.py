@@ -1,5 +1,6 @@
 """One table in many places: tabs of one browser, tabs that come back, simultaneous taps."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewDevice
@@ -79,6 +80,7 @@ def test_two_tabs_of_one_phone_both_play_and_neither_is_mute(
     same(first, second)
 
 
+@pytest.mark.service_worker
 def test_taps_that_wait_are_sent_once_by_whichever_tab_comes_first(
     new_device: NewDevice, site: SiteServer
 ) -> None:

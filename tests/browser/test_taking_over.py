@@ -27,6 +27,7 @@ def at_table(alice: Page, home: str) -> str:
 
 
 @pytest.mark.prove
+@pytest.mark.service_worker
 def test_two_members_take_over_at_once_and_a_power_cut_lies_between(
     new_device: NewDevice, own_site: SiteServer
 ) -> None:

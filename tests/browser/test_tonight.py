@@ -253,6 +253,7 @@ def _choose(page: Page, label: str, value: str) -> None:
 
 
 @pytest.mark.prove
+@pytest.mark.service_worker
 def test_three_games_from_the_prologue_to_the_packed_box(
     new_device: NewDevice, own_site: SiteServer
 ) -> None:

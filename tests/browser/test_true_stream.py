@@ -20,6 +20,8 @@ from tests.browser.table import LiveTable, step
 from tests.browser.test_lines import MAY_BE_MUTE
 from tests.companion.proxy import Proxy
 
+pytestmark = pytest.mark.service_worker
+
 SECOND = 1_000
 NEXT_TRY = 1_100
 NEXT_VERSION = "tests.browser.next_version"
