@@ -19,8 +19,8 @@ THEMES = ("dark", "light", "contrast")
 OUTSIDE = ("/", "/campaigns/", "/accounts/login/", "/accounts/sign-up/", "/accounts/forgotten/")
 NOBODYS = ("/no-such-page/", "/campaigns/00000000-0000-4000-8000-000000000000/")
 
-# Without a selector for every node that is as it should be, which takes half the time. Behind an open dialog everything
-# is inert and axe looks past it, so the dialog alone has the same faults.
+# Without a selector for every node that is as it should be. Behind an open dialog everything is inert and axe looks
+# past it, so the dialog alone has the same faults.
 FAULTS = """async ([dialog, rules]) => {
   const options = { resultTypes: ["violations"], selectors: false, ...(rules && { runOnly: rules }) };
   const found = await axe.run(document.getElementById(dialog) ?? document, options);

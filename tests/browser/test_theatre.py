@@ -33,7 +33,6 @@ LANDED = "document.querySelectorAll('#attack-result .drawn .landed').length"
 # Two tables differ in their codes, in the minutes of their logs, and in the frame that ends the paleness
 # of a button that has just come: of two frames a tenth of a second apart, either may be the first without.
 HIDE_DIFFERENCES = """() => {
-  if (document.adoptedStyleSheets.length) return;  // once: each time, the whole page would be painted anew
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`time, .code, .qr { display: none !important; } [data-deaf] { opacity: 1 !important; }
     * { caret-color: transparent !important; }`);
@@ -103,10 +102,10 @@ class Camera:
 
     def __init__(self, page: Page) -> None:
         self.page, self.session = page, page.context.new_cdp_session(page)
+        page.evaluate(HIDE_DIFFERENCES)
 
     def frame(self) -> Frame:
         """The cubes landed, what is seen and what is said, but for hours, which go on, and codes."""
-        self.page.evaluate(HIDE_DIFFERENCES)
         return int(self.page.evaluate(LANDED)), self.still(), self.page.evaluate(TOLD)
 
     def still(self) -> bytes:
