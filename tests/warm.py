@@ -53,8 +53,9 @@ class Warm(AbstractContextManager["Warm"]):
         asked = json.dumps({"arguments": arguments, "outputs": [str(out), str(err)]})
         self.process.stdin.write(asked + "\n")
         self.process.stdin.flush()
-        code = int(self.process.stdout.readline())
-        return subprocess.CompletedProcess(arguments, code, out.read_text(), err.read_text())
+        code = self.process.stdout.readline()
+        assert code, "The process that forks has ended; what it said stands above."
+        return subprocess.CompletedProcess(arguments, int(code), out.read_text(), err.read_text())
 
     def __exit__(self, *_: object) -> None:
         self.process.communicate()
