@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
 from tests.browser.table import LiveTable, calm
+from tests.proof import proven
 
 # Nothing lies over the middle of any of these, and all of each is on the screen.
 COVERED = """selectors => {
@@ -49,11 +50,10 @@ HURT = tuple({"do": "damage", "seat": seat, "count": 6 + seat} for seat in range
 NOISY = tuple({"do": "clank", "seat": seat, "count": 3} for seat in range(4))
 SIZES = [
     (360, 560, "base", 4),
-    (390, 664, "base", 6),
+    *proven((390, 664, "base", 6)),
     (360, 640, "catacombs+monsters", 4),
     (568, 320, "base", 4),
-    (844, 390, "base", 4),
-    (768, 1024, "base", 4),
+    *proven((844, 390, "base", 4), (768, 1024, "base", 4)),
     (1024, 768, "base", 4),
     (1440, 900, "base", 6),
 ]

@@ -20,7 +20,7 @@ def party(new_device: NewDevice, site: SiteServer, seats: int) -> Page:
     return table.sit(new_device("small"))
 
 
-@pytest.mark.parametrize("seats", [4, 5, 6])
+@pytest.mark.parametrize("seats", [4, *proven(5), 6])
 def test_a_party_finds_what_its_number_of_players_has(
     new_device: NewDevice, site: SiteServer, seats: int
 ) -> None:
