@@ -6,9 +6,10 @@
     def year(made_year: Callable[[], Desk], db: None) -> Desk:
         return made_year()
 
-Each test gets rows of its own, which end with it. They are what `play_a_year` would have made now:
-its UUIDs are others each time, so that nothing kept in memory for one test is met by the next, and
-its times lie as far back as if it had just been called.
+Each test gets rows of its own, which end with it, as if `play_a_year` had just been called: its
+times lie as far back. Tables have other ids each time, since a process remembers them by their ids
+and would take one for that of an earlier test. Of campaigns it remembers nothing; their ids stay,
+and so do those of their rows, which are worked out from them.
 """
 
 import pickle
@@ -24,8 +25,11 @@ import pytest
 from django.apps import apps
 from django.db import connection, transaction
 from django.db.models import Field, Model
+from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
+
+from companion.models import Table
 
 Made = TypeVar("Made")
 
@@ -34,8 +38,8 @@ LISTS = {"auth.Permission", "contenttypes.ContentType"}
 
 
 @dataclass(frozen=True)
-class Table:
-    """The rows of one table, as Python has them."""
+class Rows:
+    """All rows of a model, as Python has them."""
 
     model: type[Model]
     rows: list[tuple[Any, ...]]
@@ -53,31 +57,26 @@ class Table:
         rows = ", ".join([row] * len(self.rows))
         return f"INSERT INTO {name} ({columns}) VALUES {rows}"  # noqa: S608 - names of Django's own
 
-    @property
-    def own_ids(self) -> set[UUID]:
-        at = self.fields.index(self.model._meta.pk)
-        return {row[at] for row in self.rows if isinstance(row[at], UUID)}
-
 
 class MadeOnce(Generic[Made]):
     """What a function stored and returned; the function is called once, and rolled back."""
 
     def __init__(self, make: Callable[[], Made]) -> None:
         with transaction.atomic():
-            assert not list(_tables()), "there are rows already, which it might lean on"
+            assert not list(_stored()), "there are rows already, which it might lean on"
             self._returned = _packed(make())
-            self._tables = list(_tables())
+            self._stored = list(_stored())
+            self._tables = set(Table.objects.values_list("pk", flat=True))
             self._at = timezone.now()
             transaction.set_rollback(True)
-        self._ids = set(chain.from_iterable(table.own_ids for table in self._tables))
-        _check_hidden(self._ids, self._tables)
+        _check_hidden(self._tables, self._stored)
 
     def __call__(self) -> Made:
         """Store the rows, and return what the function returned, with models as they are stored."""
-        now = Again({each: uuid4() for each in self._ids}, timezone.now() - self._at)
+        now = Again({each: uuid4() for each in self._tables}, timezone.now() - self._at)
         with transaction.atomic(), connection.cursor() as cursor:
-            for table in self._tables:
-                cursor.execute(table.sql, now.values(table))
+            for each in self._stored:
+                cursor.execute(each.sql, now.values(each))
         returned: Made = _Unpacking(BytesIO(self._returned), now).load()
         return returned
 
@@ -97,45 +96,58 @@ def made_once(make: Callable[[], Made]) -> Callable[..., MadeOnce[Made]]:
 class Again:
     """What is different this time."""
 
-    ids: dict[UUID, UUID]
+    tables: dict[UUID, UUID]
     later: timedelta
 
     def value(self, value: Any) -> Any:
         if isinstance(value, UUID):
-            return self.ids.get(value, value)
+            return self.tables.get(value, value)
         return value + self.later if isinstance(value, datetime) else value
 
-    def values(self, table: Table) -> list[Any]:
-        fields = table.fields
+    def values(self, stored: Rows) -> list[Any]:
+        fields = stored.fields
         return [
             field.get_db_prep_save(self.value(value), connection)
-            for row in table.rows
+            for row in stored.rows
             for field, value in zip(fields, row, strict=True)
         ]
 
 
-def _tables() -> Iterator[Table]:
+def _stored() -> Iterator[Rows]:
     for model in apps.get_models(include_auto_created=True):
         fields = [field.attname for field in model._meta.local_concrete_fields]
         rows = list(model._base_manager.order_by("pk").values_list(*fields))
         if rows and model._meta.label not in LISTS:
-            yield Table(model, rows)
+            yield Rows(model, rows)
 
 
-def _check_hidden(ids: set[UUID], tables: list[Table]) -> None:
-    """Within a text it would stay the old one."""
-    written = {form for each in ids for form in (str(each), each.hex)}
-    for table in tables:
-        values = chain.from_iterable(table.rows)
-        text = "\n".join(str(each) for each in values if not isinstance(each, UUID))
-        assert not any(form in text for form in written), table.model
+def _check_hidden(tables: set[UUID], stored: list[Rows]) -> None:
+    """Within a text, the id of a table would stay the old one."""
+    written = {form for each in tables for form in (str(each), each.hex)}
+    for each in stored:
+        values = chain.from_iterable(each.rows)
+        text = "\n".join(str(value) for value in values if not isinstance(value, UUID))
+        assert not any(form in text for form in written), each.model
 
 
 class _Packing(pickle.Pickler):
+    """Notes of a model which row it is, and of a browser what it carries."""
+
+    def reducer_override(self, obj: Any) -> Any:
+        if isinstance(obj, Client):
+            return _browser, ({name: each.value for name, each in obj.cookies.items()},)
+        return NotImplemented
+
     def persistent_id(self, obj: Any) -> Any:
         if isinstance(obj, Model):
             return type(obj), obj.pk
         return obj if isinstance(obj, UUID) else None
+
+
+def _browser(cookies: dict[str, str]) -> Client:
+    client = Client()
+    client.cookies.load(cookies)
+    return client
 
 
 def _packed(returned: object) -> bytes:

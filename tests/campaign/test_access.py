@@ -15,6 +15,7 @@ from campaign.access import Permission
 from campaign.services import private, trash
 from tests.campaign.desk import Desk, desk
 from tests.campaign.factories import PhotoFactory, UserFactory
+from tests.made_once import MadeOnce, made_once
 
 PEOPLE = {"alice": "owner", "bob": "keeper", "dora": "player", "carol": "guest"}
 # The table of permissions, written down again.
@@ -30,9 +31,16 @@ ALLOWED = {
 }
 
 
-@pytest.fixture
-def table(db: None) -> Desk:
+def one_of_each_role() -> Desk:
     return desk(PEOPLE)
+
+
+made_table = made_once(one_of_each_role)
+
+
+@pytest.fixture
+def table(made_table: MadeOnce[Desk], db: None) -> Desk:
+    return made_table()
 
 
 def person(table: Desk, who: str) -> Person:

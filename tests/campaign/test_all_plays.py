@@ -33,6 +33,7 @@ from tests.campaign.desk import Desk, desk
 from tests.campaign.taking import taken
 from tests.companion.game import Game
 from tests.companion.test_unreadable import damage
+from tests.made_once import MadeOnce, made_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -184,13 +185,20 @@ def test_an_account_has_the_games_of_all_its_devices() -> None:
     assert len(of(account=user)) == 1
 
 
-@pytest.fixture
-def campaign() -> Desk:
+def in_the_first_game() -> Desk:
     made = desk({"alice": "owner", "bob": "keeper", "carol": "guest", "dora": "player"})
     made.type("alice", "recruit ana name Ana colour red player Alice")
     made.type("alice", "recruit ben name Ben colour blue player Bob")
     made.type("alice", "start 1 ana ben on 2026-01-10")
     return made
+
+
+made_campaign = made_once(in_the_first_game)
+
+
+@pytest.fixture
+def campaign(made_campaign: MadeOnce[Desk], db: None) -> Desk:
+    return made_campaign()
 
 
 def at_table(campaign: Desk) -> Game:

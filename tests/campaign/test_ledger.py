@@ -28,16 +28,24 @@ from campaign.services.unpacking import import_campaign
 from tests.campaign.desk import Desk, desk
 from tests.campaign.factories import UserFactory
 from tests.campaign.wild import BEGINNING, steps
+from tests.made_once import MadeOnce, made_once
 
 EVERYBODY = {"alice": "owner", "bob": "keeper", "dora": "player", "carol": "guest"}
 
 
-@pytest.fixture
-def table(db: None) -> Desk:
+def two_characters_and_a_card() -> Desk:
     made = desk(EVERYBODY)
     for line in ("recruit ana player Alice", "recruit cleo player Dora", "fetch 017 blue"):
         made.type("alice", line)
     return made
+
+
+made_table = made_once(two_characters_and_a_card)
+
+
+@pytest.fixture
+def table(made_table: MadeOnce[Desk], db: None) -> Desk:
+    return made_table()
 
 
 # Writing ------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from tests.campaign.archives import imported
 from tests.campaign.browser import Pages, text
 from tests.campaign.desk import desk
 from tests.campaign.factories import UserFactory
+from tests.made_once import MadeOnce, made_once
 
 pytestmark = pytest.mark.django_db
 
@@ -26,13 +27,20 @@ SALT = "0a" * 16
 OF = ["Ana", "Ben", "Cleo"]
 
 
-@pytest.fixture
-def table(db: None) -> Pages:
+def three_characters() -> Pages:
     UserFactory.create(username="mallory")
     made = desk({"alice": "owner", "bob": "player", "carol": "guest"})
     for line in ("recruit ana player Alice", "recruit ben player Bob", "recruit cleo"):
         made.type("alice", line)
     return Pages(made)
+
+
+made_table = made_once(three_characters)
+
+
+@pytest.fixture
+def table(made_table: MadeOnce[Pages], db: None) -> Pages:
+    return made_table()
 
 
 def draw(table: Pages, who: str = "bob", /, **sent: object) -> int:

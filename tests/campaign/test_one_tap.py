@@ -7,6 +7,7 @@ import pytest
 from tests.campaign.browser import Pages, text
 from tests.campaign.desk import desk
 from tests.campaign.factories import UserFactory
+from tests.made_once import MadeOnce, made_once
 
 pytestmark = pytest.mark.django_db
 
@@ -21,13 +22,20 @@ LINES = (
 )
 
 
-@pytest.fixture
-def table(db: None) -> Pages:
+def in_the_first_game() -> Pages:
     UserFactory.create(username="mallory")
     made = desk({"alice": "owner", "bob": "player", "carol": "guest"})
     for line in LINES:
         made.type("alice", line)
     return Pages(made)
+
+
+made_table = made_once(in_the_first_game)
+
+
+@pytest.fixture
+def table(made_table: MadeOnce[Pages], db: None) -> Pages:
+    return made_table()
 
 
 def tapped(table: Pages, who: str, page: str, key: str, verb: str) -> str:

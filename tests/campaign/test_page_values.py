@@ -9,8 +9,9 @@ from uuid import UUID
 import pytest
 
 from tests.campaign.browser import Pages
-from tests.campaign.desk import desk
+from tests.campaign.desk import Desk, desk
 from tests.campaign.factories import PhotoFactory
+from tests.made_once import MadeOnce, made_once
 
 pytestmark = pytest.mark.django_db
 
@@ -49,11 +50,19 @@ PAGES = (
 PLAIN = (str, int, Fraction, UUID, datetime, type(None))
 
 
-@pytest.fixture
-def pages() -> Pages:
+def whole_game() -> Desk:
     made = desk()
     for line in LINES:
         made.type("alice", line)
+    return made
+
+
+made_desk = made_once(whole_game)
+
+
+@pytest.fixture
+def pages(made_desk: MadeOnce[Desk], db: None) -> Pages:
+    made = made_desk()
     for about in ("game:1", "card:017", "character:ana", "map"):
         PhotoFactory.create(campaign=made.campaign, about=about)
     return Pages(made)

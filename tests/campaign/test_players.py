@@ -7,6 +7,7 @@ from campaign.rules.verbs.verb import Verb, Who
 from tests.campaign.browser import Pages, text
 from tests.campaign.desk import desk
 from tests.campaign.factories import UserFactory
+from tests.made_once import MadeOnce, made_once
 
 pytestmark = pytest.mark.django_db
 
@@ -27,14 +28,21 @@ EVENING = (
 )
 
 
-@pytest.fixture
-def table(db: None) -> Pages:
-    """Alice's campaign with Bob who plays ben, Carol who looks on, and Mallory outside."""
+def two_players_and_a_guest() -> Pages:
     UserFactory.create(username="mallory")
     made = desk({"alice": "owner", "bob": "player", "carol": "guest"})
     for line in ("recruit ana player Alice", "recruit ben player Bob"):
         made.type("alice", line)
     return Pages(made)
+
+
+made_table = made_once(two_players_and_a_guest)
+
+
+@pytest.fixture
+def table(made_table: MadeOnce[Pages], db: None) -> Pages:
+    """Alice's campaign with Bob who plays ben, Carol who looks on, and Mallory outside."""
+    return made_table()
 
 
 def test_a_player_keeps_the_ledger_of_an_evening_alone(table: Pages) -> None:

@@ -15,10 +15,10 @@ from campaign.services.exports import export_campaign
 from campaign.services.imports import read_archive
 from tests.campaign.desk import Desk, desk
 from tests.campaign.factories import UserFactory
+from tests.made_once import MadeOnce, made_once
 
 
-@pytest.fixture
-def table(db: None) -> Desk:
+def two_games_and_a_third() -> Desk:
     made = desk({"alice": "owner", "bob": "player"})
     made.write("alice", Draft(verb="recruit", arguments={"character": "ana", "player": "alice"}))
     name = {"character": "ben", "name": "=HYPERLINK(1)", "player": "bob"}
@@ -35,6 +35,14 @@ def table(db: None) -> Desk:
     ):
         made.type("alice", line)
     return made
+
+
+made_table = made_once(two_games_and_a_third)
+
+
+@pytest.fixture
+def table(made_table: MadeOnce[Desk], db: None) -> Desk:
+    return made_table()
 
 
 def rows(table: Desk) -> list[dict[str, str]]:

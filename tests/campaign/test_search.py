@@ -7,8 +7,10 @@ from pytest_django import DjangoAssertNumQueries
 from campaign.models import LedgerEntry, Membership
 from campaign.services import private, trash
 from tests.campaign.browser import Pages, client_of, text
+from tests.campaign.conftest import four_and_two_characters
 from tests.campaign.desk import Desk, desk
 from tests.campaign.factories import UserFactory
+from tests.made_once import MadeOnce, made_once
 
 LINES = (
     "fetch 017 blue Frost Giant",
@@ -21,11 +23,19 @@ LINES = (
 )
 
 
-@pytest.fixture
-def written(pages: Pages) -> Pages:
+def typed_into_its_pages() -> Pages:
+    pages = four_and_two_characters()
     for line in LINES:
         assert pages.type("alice", line) == 302, line
     return pages
+
+
+made_written = made_once(typed_into_its_pages)
+
+
+@pytest.fixture
+def written(made_written: MadeOnce[Pages], db: None) -> Pages:
+    return made_written()
 
 
 def found(pages: Pages, words: str, who: str = "carol") -> str:

@@ -12,7 +12,8 @@ from companion.table import selectors as companion
 from tests.campaign.browser import Pages, text
 from tests.campaign.desk import Desk, desk
 from tests.campaign.taking import taken
-from tests.campaign.test_tables import campaign, device, opened, tap
+from tests.campaign.test_tables import campaign, campaign_of_three, device, opened, tap
+from tests.made_once import MadeOnce, made_once
 
 __all__ = ["campaign", "device"]
 
@@ -21,13 +22,21 @@ def lying(table: Table) -> dict[str, Any]:
     return {each.key: each for each in companion.view_of(table.pk).state.contracts}
 
 
-@pytest.fixture
-def started(campaign: Desk) -> Desk:
+def four_contracts() -> Desk:
+    campaign = campaign_of_three()
     campaign.type("alice", "start 1 ana ben")
     campaign.type("alice", 'contract 031 group name "The Goat" cubes 2:2,3:3 by 1')
     campaign.type("alice", "contract 032 solo for ben boxes 3")
     campaign.type("alice", "contract 033 solo for cleo boxes 3")
     return campaign
+
+
+made_started = made_once(four_contracts)
+
+
+@pytest.fixture
+def started(made_started: MadeOnce[Desk], db: None) -> Desk:
+    return made_started()
 
 
 def test_the_table_carries_the_contracts_of_tonight(started: Desk, device: Device) -> None:

@@ -9,10 +9,10 @@ from companion.models import Table
 from tests.campaign.browser import Pages, text
 from tests.campaign.desk import Desk
 from tests.campaign.taking import taken
-from tests.campaign.test_table_contracts import lying, started
+from tests.campaign.test_table_contracts import lying, made_started, started
 from tests.campaign.test_tables import campaign, device, opened, tap
 
-__all__ = ["campaign", "device", "started"]
+__all__ = ["campaign", "device", "made_started", "started"]
 
 
 @pytest.mark.parametrize("tapped", [False, True], ids=["before the first tap", "after it"])

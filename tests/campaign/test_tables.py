@@ -23,6 +23,7 @@ from kernel.errors import Refusal
 from tests.campaign.desk import Desk, desk
 from tests.campaign.factories import DeviceFactory
 from tests.campaign.taking import look, taken
+from tests.made_once import MadeOnce
 
 RECORD = json.dumps(
     {
@@ -35,13 +36,17 @@ RECORD = json.dumps(
 )
 
 
-@pytest.fixture
-def campaign(db: None) -> Desk:
+def campaign_of_three() -> Desk:
     made = desk({"alice": "owner", "bob": "keeper"})
     made.type("alice", 'recruit ana name "Ana the Quick" colour red player Alice')
     made.type("alice", "recruit ben colour blue player Bob")
     made.type("alice", "recruit cleo")
     return made
+
+
+@pytest.fixture
+def campaign(made_campaign: MadeOnce[Desk], db: None) -> Desk:
+    return made_campaign()
 
 
 @pytest.fixture

@@ -21,16 +21,24 @@ from tests.campaign.desk import Desk, desk
 from tests.campaign.factories import DeviceFactory
 from tests.campaign.taking import look, shown, taken
 from tests.campaign.test_tables import opened, played, tap
+from tests.made_once import MadeOnce, made_once
 
 
-@pytest.fixture
-def campaign(db: None) -> Desk:
+def in_the_first_game() -> Desk:
     made = desk({"alice": "owner", "bob": "keeper", "dora": "player"})
     made.type("alice", 'recruit ana name "Ana the Quick" colour red player Alice')
     made.type("alice", "recruit ben colour blue player Bob")
     made.type("alice", "recruit cleo")
     made.type("alice", "start 1 ana ben")
     return made
+
+
+made_campaign = made_once(in_the_first_game)
+
+
+@pytest.fixture
+def campaign(made_campaign: MadeOnce[Desk], db: None) -> Desk:
+    return made_campaign()
 
 
 @pytest.fixture

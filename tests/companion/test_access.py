@@ -82,8 +82,7 @@ class Cast:
     clients: dict[Who, Client]
 
 
-def cast_with_cookies() -> tuple[UUID, dict[Who, dict[str, str]]]:
-    """The table, and what the browsers of all who may ask carry with them."""
+def friday() -> Cast:
     alice, mallory = (User.objects.create_user(username=name) for name in ("alice", "mallory"))
     with_devices: tuple[Who, ...] = ("opener", "player", "watcher", "removed", "stranger")
     devices = {who: _device() for who in with_devices}
@@ -96,34 +95,28 @@ def cast_with_cookies() -> tuple[UUID, dict[Who, dict[str, str]]]:
     services.remove_device(table, by["opener"], device=by["removed"])
     gold = services.take_tap(table.pk, tap({"do": "gold", "seat": 0, "count": 1}), by["player"])
     assert gold.sequence == GOLD_AT
-    cookies = {who: {COOKIE: token} for who, (_, token) in devices.items()}
-    cookies["account"] = logged_in(alice)
-    cookies["nobody"] = logged_in(mallory)
-    return table.pk, cookies
+    clients = {who: _browser(token) for who, (_, token) in devices.items()}
+    clients |= {"account": Client(), "nobody": Client()}
+    clients["account"].force_login(alice)
+    clients["nobody"].force_login(mallory)
+    return Cast(table.pk, clients)
 
 
-made_cast = made_once(cast_with_cookies)
+made_cast = made_once(friday)
 
 
 @pytest.fixture
-def cast(made_cast: MadeOnce[tuple[UUID, dict[Who, dict[str, str]]]], db: None) -> Cast:
-    table, cookies = made_cast()
-    return Cast(table, {who: _browser(carried) for who, carried in cookies.items()})
+def cast(made_cast: MadeOnce[Cast], db: None) -> Cast:
+    return made_cast()
 
 
 def _device() -> tuple[Device, str]:
     return accounts.make_device()
 
 
-def logged_in(person: User) -> dict[str, str]:
+def _browser(token: str) -> Client:
     client = Client()
-    client.force_login(person)
-    return {name: each.value for name, each in client.cookies.items()}
-
-
-def _browser(cookies: dict[str, str]) -> Client:
-    client = Client()
-    client.cookies.load(cookies)
+    client.cookies[COOKIE] = token
     return client
 
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts import services as accounts
 from accounts.models import Device
+from campaign.services.ledger import rebuild
 from companion.models import LogRow, Table
 from companion.table import selectors
 from tests.campaign.desk import Desk, desk
@@ -134,3 +135,14 @@ def test_a_view_of_it_is_read_as_that_of_any_table() -> None:
     view = selectors.view_of(stored.pk)
 
     assert (view.table, view.state.seats[0].gold) == (stored.pk, 1)
+
+
+def test_a_campaign_can_be_written_on_and_rebuilt() -> None:
+    made = MadeOnce(campaign)
+    undone(made)
+
+    again = made()
+    again.type("bob", "finish ana 5 ben 3")
+
+    assert again.state == again.folded()
+    assert rebuild(again.campaign) == []
