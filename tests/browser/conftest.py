@@ -20,7 +20,6 @@ from playwright.sync_api import (
 from playwright.sync_api._generated import Clock
 
 from tests.browser import engines
-from tests.browser.outside import Outside
 from tests.browser.server import SiteServer
 
 # Waits are for a state: they last as long as a busy machine needs, up to a minute.
@@ -118,17 +117,9 @@ def _stopping(pause: Callable[..., None]) -> Callable[..., None]:
     return act
 
 
-@pytest.fixture(scope="session")
-def outside() -> Iterator[Outside]:
-    """Hears only of what leaves the site; a listener in a test's process would hear of every request."""
-    outside = Outside()
-    yield outside
-    outside.close()
-
-
 @pytest.fixture
 def new_device(
-    browser: Browser, outside: Outside, site: SiteServer, request: pytest.FixtureRequest
+    browser: Browser, site: SiteServer, request: pytest.FixtureRequest
 ) -> Iterator[NewDevice]:
     """Opens devices; at the end none may have had a fault or contacted another site."""
     contexts = []
@@ -142,8 +133,6 @@ def new_device(
         width, height = SIZES[size]
         viewport = {"width": width, "height": height}
         settings = {"locale": "en-GB", "base_url": at.url, "viewport": viewport} | options
-        if engine == "chromium":
-            settings["proxy"] = outside.around(at.url)
         context = browser.new_context(**settings)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
@@ -152,13 +141,13 @@ def new_device(
         if not options.get("java_script_enabled", True):
             _without_scripts.add(context)
         page = context.new_page()
-        watch(page, at.url, faults, requests=engine != "chromium")
+        watch(page, at.url, faults)
         return page
 
     yield open_device
     for context in contexts:
         context.close()
-    assert faults + outside.told() == []
+    assert not faults
 
 
 @pytest.fixture
@@ -186,7 +175,7 @@ def axe_faults() -> Callable[[Page], list[str]]:
     return faults
 
 
-def watch(page: Page, home: str, faults: list[str], *, requests: bool = True) -> None:
+def watch(page: Page, home: str, faults: list[str]) -> None:
     """Note scripts that fail, what the content policy blocks, and requests to other sites."""
     page.on(
         "pageerror",
@@ -198,8 +187,6 @@ def watch(page: Page, home: str, faults: list[str], *, requests: bool = True) ->
             faults.append(f"console: {line.text}") if _is_fault(line.type, line.text) else None
         ),
     )
-    if not requests:
-        return
     page.on(
         "request",
         lambda request: (

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewDevice
-from tests.browser.outside import Outside
 from tests.browser.server import SiteServer
 
 
@@ -44,16 +43,6 @@ def test_the_login_has_no_barrier(
 def test_a_page_in_debug_clothes_is_never_shown(phone: Page) -> None:
     phone.goto("/no-such-page/")
     expect(phone.locator("h1")).to_have_text("Nothing here")
-
-
-@pytest.mark.chromium("elsewhere each page's requests are listened to")
-def test_a_page_that_leaves_the_site_is_found_out(
-    phone: Page, site: SiteServer, outside: Outside
-) -> None:
-    phone.goto("about:blank")
-    for address in ("http://somewhere.test/", f"http://127.0.0.1:{site.port + 1}/"):
-        phone.evaluate("address => fetch(address, {mode: 'no-cors'}).catch(() => {})", address)
-        assert outside.told() == [f"left the site: GET {address} HTTP/1.1"]
 
 
 @pytest.mark.service_worker
