@@ -238,6 +238,14 @@ def edge(seat: int, color: str) -> tuple[Plain, ...]:
 EMPTY: Plain = {"do": "move", "color": "black", "count": 24, "from": "bag", "to": "bank"}
 DUE: Plain = {"do": "contract", "key": "12", "due": True}
 LAST_TWO = (SEVEN, DUE, {**TICK, "count": 2}, BACK, EMPTY, *edge(0, "red"), *edge(1, "blue"))
+# By hand, so that both fall.
+DRAWN: Plain = {
+    "do": "refill",
+    "attack": True,
+    "by_hand": True,
+    "drawn": ["red", "blue", "red", "red"],
+}
+FALL: tuple[Plain, ...] = ({"do": "end_turn"}, DRAWN)
 
 
 def test_after_your_turn_waits_while_the_last_two_fall_in_one_attack(
@@ -269,8 +277,7 @@ def test_after_your_turn_waits_while_the_last_two_fall_in_one_attack(
 def test_what_is_due_is_asked_before_the_score_fields_and_then_stands_on_the_sheet(
     new_device: NewDevice, site: SiteServer, axe_faults: Faults
 ) -> None:
-    fall: tuple[Plain, ...] = ({"do": "end_turn"}, {"do": "refill", "attack": True})
-    table = LiveTable(site, edition="legacy2", actions=(*LAST_TWO, *fall))
+    table = LiveTable(site, edition="legacy2", actions=(*LAST_TWO, *FALL))
     alice, bob = table.sit(new_device("small")), table.sit(new_device("phone"), device=1)
     for page in (alice, bob):
         page.goto(f"{table.url}scores/1/")
