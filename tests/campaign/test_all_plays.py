@@ -149,6 +149,21 @@ def test_a_result_that_was_never_written_is_found() -> None:
     assert results.stale() == []
 
 
+def test_who_read_the_table_before_the_newest_tap_writes_no_result(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = over(Game())
+    earlier = game.view
+    game.do("score", seat=0, cards=3)
+    newest = of(game.alice)
+    with monkeypatch.context() as late:
+        late.setattr("companion.services.results.selectors.view_of", lambda table: earlier)
+        assert not results.write(game.id)
+        assert not results.write(game.id, again=True)
+    assert of(game.alice) == newest
+    assert TableResult.objects.get(pk=game.id).sequence == game.view.sequence
+
+
 def test_a_table_that_cannot_be_read_hides_no_other() -> None:
     broken, good = over(Game()), over(Game())
     TableResult.objects.all().delete()

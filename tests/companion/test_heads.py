@@ -13,6 +13,7 @@ from web.cookies import cookies_in, quick
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TAP = "POST /tables/00000000-0000-4000-8000-000000000000/tap/?language=en HTTP/1.1"
+LOGIN = "POST /accounts/login/ HTTP/1.1"
 LARGE = {
     "one header": "a: " + "b" * 20_000,
     "many headers": "\r\n".join(f"a{number}: b" for number in range(120)),
@@ -20,7 +21,6 @@ LARGE = {
     "a long kind": "Content-Type: " + "a;" * 600,
     "two kinds": "\r\n".join(["Content-Type: " + "a;" * 300] * 2),
 }
-LOGIN = "POST /accounts/login/ HTTP/1.1"
 CHUNKED = "Transfer-Encoding: chunked\r\n"
 ENDLESS = {
     "trailers": ("0\r\n", "a1: b\r\n"),
@@ -46,6 +46,13 @@ def test_a_head_larger_than_any_browser_sends_is_refused(site: Site, begin: str,
     head = f"{begin}\r\nHost: 127.0.0.1:{site.port}\r\n{LARGE[kind]}\r\n"
     for rest in ("\r\n", "\r\nContent-Length: 2\r\n\r\n{}"):
         assert answered(site, head.rstrip() + rest + "\r\n").startswith(b"HTTP/1.1 431 ")
+
+
+@pytest.mark.parametrize("begin", ["GET /healthz HTTP/1.1", LOGIN])
+def test_a_kind_as_long_as_its_bound_passes(site: Site, begin: str) -> None:
+    head = f"{begin}\r\nHost: 127.0.0.1:{site.port}\r\nConnection: close\r\nContent-Type: "
+    assert b" 431 " not in answered(site, f"{head}{'a' * 1024}\r\n\r\n").splitlines()[0]
+    assert b" 431 " in answered(site, f"{head}{'a' * 1025}\r\n\r\n").splitlines()[0]
 
 
 @pytest.mark.parametrize("line", ["a:\r\n", "b"])

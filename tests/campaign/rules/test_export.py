@@ -236,6 +236,15 @@ def test_a_snapshot_of_another_shape_is_refused() -> None:
         codec.from_json(load("legacy2"), {**stored, "card": {}})
 
 
+def test_a_snapshot_of_an_earlier_form_is_refused() -> None:
+    state = in_game().state
+    stored = json.loads(codec.dump(state))
+    assert codec.load(state.campaign, json.dumps(stored)) == state
+
+    with pytest.raises(codec.SnapshotError, match="form"):
+        codec.load(state.campaign, json.dumps({**stored, "form": codec.FORM - 1}))
+
+
 def test_a_state_compares_without_its_campaign() -> None:
     state = in_game().state
 
