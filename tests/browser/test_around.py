@@ -38,7 +38,7 @@ def code_of(page: Page, table: LiveTable) -> str:
     return page.locator(".shout .code").inner_text()
 
 
-@pytest.mark.parametrize("theme", [*THEMES[:2], *proven(*THEMES[2:])])
+@pytest.mark.parametrize("theme", [THEMES[1], *proven(THEMES[0], *THEMES[2:])])
 def test_no_page_around_the_table_has_a_barrier(
     theme: str, new_device: NewDevice, table: LiveTable, axe_faults: Callable[[Page], list[str]]
 ) -> None:

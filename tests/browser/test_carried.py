@@ -1,5 +1,6 @@
 """A campaign's table brings what the ledger has: contracts for tonight's players, and its own tokens."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewDevice
@@ -22,6 +23,7 @@ def opened(page: Page, home: str) -> None:
     expect(page.locator("body[data-live]")).to_be_attached()
 
 
+@pytest.mark.prove
 def test_the_ledger_lies_on_the_table_and_the_table_shows_in_the_ledger(
     new_device: NewDevice,
 ) -> None:

@@ -99,6 +99,7 @@ def see_the_result(screens: Screens) -> None:
     expect(screens.tv.locator("#now")).to_contain_text("the game is over")
 
 
+@pytest.mark.prove
 def test_the_comparison_sees_a_cube_too_few_and_a_screen_that_missed_a_tap(
     new_device: NewDevice, site: SiteServer
 ) -> None:

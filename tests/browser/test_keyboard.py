@@ -100,6 +100,7 @@ def fall(page: Page) -> None:
         done(page, "Enter")
 
 
+@pytest.mark.prove
 @pytest.mark.chromium("the focus in several windows")
 def test_a_whole_game_by_keyboard(new_device: NewDevice) -> None:
     alice, bob = new_device("tablet"), new_device("small")

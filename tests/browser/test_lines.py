@@ -10,7 +10,6 @@ from tests.browser.held import stop_clock
 from tests.browser.screens import Screens, hide, sequence
 from tests.browser.server import SiteServer
 from tests.browser.table import LiveTable, closed, often, pad, settled, step, tokens
-from tests.proof import proven
 
 pytestmark = pytest.mark.service_worker
 
@@ -85,7 +84,8 @@ def test_taps_without_a_network_are_counted_and_come_once_with_the_refused_one_e
     assert len(set(ids)) == len(sent) == 6
 
 
-@pytest.mark.parametrize("end", [*proven(SiteServer.kill), SiteServer.stop])
+@pytest.mark.prove
+@pytest.mark.parametrize("end", [SiteServer.kill, SiteServer.stop])
 def test_a_server_that_goes_in_the_middle_of_a_game_loses_and_doubles_nothing(
     new_device: NewDevice, own_site: SiteServer, end: Callable[[SiteServer], object]
 ) -> None:

@@ -176,6 +176,7 @@ def test_a_server_that_stands_still_is_noticed_and_taps_wait_for_it(
     expect(alice.locator("#seat-0")).to_contain_text("1 Clank! this turn")
 
 
+@pytest.mark.prove
 def test_after_an_update_phones_offer_the_new_page_and_the_television_takes_it_between_actions(
     new_device: NewDevice, own_site: SiteServer
 ) -> None:

@@ -81,6 +81,7 @@ def test_the_state_of_a_page_is_one_query() -> None:
     assert not {page: queries for page, queries in asked.items() if len(queries) > 1}
 
 
+@pytest.mark.prove
 def test_a_large_campaign_answers_fast() -> None:
     member = large(card_count=400, game_count=12, marks=300)
     client = client_of("alice")

@@ -56,6 +56,7 @@ def test_two_members_take_over_at_once(tmp_path: Path, made: Path) -> None:
     two_press({**os.environ, "DRAGONBAG_VAR": str(tmp_path), "DRAGONBAG_DATABASE": ""})
 
 
+@pytest.mark.prove
 @pytest.mark.postgres
 def test_the_same_on_postgresql(tmp_path: Path) -> None:
     with private_server() as address:

@@ -47,6 +47,7 @@ def test_two_processes_and_eight_threads_hammer_one_table(tmp_path: Path, made: 
     hammer_one_table({**os.environ, "DRAGONBAG_VAR": str(tmp_path), "DRAGONBAG_DATABASE": ""})
 
 
+@pytest.mark.prove
 @pytest.mark.postgres
 def test_the_same_on_postgresql(tmp_path: Path) -> None:
     with private_server() as address:

@@ -94,6 +94,7 @@ def test_a_repeated_tap_is_one_tap_whichever_process_it_comes_to(home: Home) -> 
     assert home.tap(0, "same") == home.tap(1, "same")
 
 
+@pytest.mark.prove
 def test_a_process_that_ends_and_comes_back_shows_what_the_other_stored(home: Home) -> None:
     with home.stream(0) as before:
         seen, _ = before.board()
@@ -106,6 +107,7 @@ def test_a_process_that_ends_and_comes_back_shows_what_the_other_stored(home: Ho
         assert again.board()[0] == sequence
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize(
     "home", [pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True
 )
