@@ -2,17 +2,29 @@
 
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cache
-from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import (
+    Any,
+    Literal,
+    NoReturn,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 from uuid import UUID
 
 from kernel.message import Message, gettext_noop
 
 T = TypeVar("T")
-Bound = Mapping[object, object]
+Read = Callable[[object], object]
+"""Makes a value of one kind from a plain one."""
+Bound = tuple[tuple[object, object], ...]
 """What the type variables of a generic class stand for."""
 
 
@@ -20,9 +32,12 @@ class ReadingError(ValueError):
     """A value that does not fit: ``at`` is its place, ``reason`` says what is wrong with it."""
 
     def __init__(self, at: str, reason: str, **params: str) -> None:
+        super().__init__(at, reason)
         self.at = at
         self.reason = Message(reason, params)
-        super().__init__(f"{at}: {self.reason}")
+
+    def __str__(self) -> str:
+        return f"{self.at}: {self.reason}"
 
 
 def build(kind: type[T], raw: object, at: str, **rest: object) -> T:
@@ -30,21 +45,17 @@ def build(kind: type[T], raw: object, at: str, **rest: object) -> T:
 
     ``rest`` sets the fields that are not compared and so are not among the plain values.
     """
-    return cast(T, _dataclass(kind, raw, at, rest, {}))
+    try:
+        return cast(T, _reader(cast(type, kind)).of(raw, rest))
+    except ReadingError as error:
+        error.at = at + error.at
+        raise
 
 
 def plain(value: object) -> object:
     """The plain JSON value of a dataclass; fields that are not compared are left out."""
-    if is_dataclass(value) and not isinstance(value, type):
-        kept = [field.name for field in fields(value) if field.compare]
-        return {name: plain(getattr(value, name)) for name in kept}
-    if isinstance(value, Mapping):
-        return {str(key): plain(item) for key, item in value.items()}
-    if isinstance(value, tuple | list):
-        return [plain(item) for item in value]
-    if isinstance(value, datetime):
-        return stamp(value)
-    return str(value) if isinstance(value, UUID | StrEnum) else value
+    kind: type = type(value)
+    return _writer(kind)(value)
 
 
 def stamp(at: datetime) -> str:
@@ -52,93 +63,162 @@ def stamp(at: datetime) -> str:
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
+# Writing --------------------------------------------------------------------
+
+
 @cache
-def _shape(kind: type) -> tuple[tuple[Field[Any], object], ...]:
-    hints = get_type_hints(kind)
-    return tuple((field, hints[field.name]) for field in fields(kind) if field.compare)
+def _writer(kind: type) -> Callable[[Any], object]:
+    """How a kind of value becomes plain: looked up once, since a ledger has thousands of them."""
+    if is_dataclass(kind):
+        names = tuple(field.name for field in fields(kind) if field.compare)
+        return lambda value: {name: plain(getattr(value, name)) for name in names}
+    if issubclass(kind, Mapping):
+        return lambda value: {str(key): plain(item) for key, item in value.items()}
+    if issubclass(kind, tuple | list):
+        return lambda value: [plain(item) for item in value]
+    if issubclass(kind, datetime):
+        return stamp
+    return str if issubclass(kind, UUID | StrEnum) else lambda value: value
 
 
-def _dataclass(
-    kind: type, raw: object, at: str, rest: Mapping[str, object], bound: Bound
-) -> object:
-    if not isinstance(raw, Mapping):
-        raise ReadingError(at, gettext_noop("a table is needed"))
-    shape = _shape(kind)
-    names = {field.name for field, _ in shape}
-    for key in raw:
-        if key not in names:
-            raise ReadingError(f"{at}.{key}", gettext_noop("unknown key"))
-    for field, _ in shape:
-        needed = field.default is MISSING and field.default_factory is MISSING
-        if needed and field.name not in raw:
-            raise ReadingError(f"{at}.{field.name}", gettext_noop("missing"))
-    present = [(field.name, hint) for field, hint in shape if field.name in raw]
-    values = {name: _value(hint, raw[name], f"{at}.{name}", bound) for name, hint in present}
-    return kind(**values, **rest)
+# Reading --------------------------------------------------------------------
+#
+# A reader is made once for each kind and knows all that the type hints say. It tells no place: whoever
+# reads a part of a value puts the part's name before the place of an error on its way up.
 
 
-def _value(hint: object, raw: object, at: str, bound: Bound) -> object:
-    hint = bound.get(hint, hint)
+@cache
+def _reader_of(hint: object, bound: Bound = ()) -> Read:
+    hint = dict(bound).get(hint, hint)
     origin = get_origin(hint) or hint
-    if origin is object or (is_dataclass(origin) and type(raw) is origin):
-        return raw
-    reader = READERS.get(origin)
-    return reader(hint, raw, at, bound) if reader else _single(hint, cast(type, origin), raw, at)
+    if origin is object:
+        return lambda raw: raw
+    if maker := READERS.get(origin):
+        return maker(hint, bound)
+    return _single(hint, cast(type, origin))
 
 
-def _single(hint: object, kind: type, raw: object, at: str) -> object:
+def _single(hint: object, kind: type) -> Read:
     if is_dataclass(kind):
         variables = getattr(kind, "__parameters__", ())
-        return _dataclass(kind, raw, at, {}, dict(zip(variables, get_args(hint), strict=True)))
-    return _plain(kind, raw, at)
+        return _reader(kind, tuple(zip(variables, get_args(hint), strict=True)))
+    if kind is datetime:
+        return _moment
+    if kind is UUID or issubclass(kind, StrEnum):
+        return lambda raw: _parsed(kind, raw)
+    return _of_type(kind)
 
 
-def _optional(hint: object, raw: object, at: str, bound: Bound) -> object:
-    if raw is None:
-        return None
-    (inner,) = (arg for arg in get_args(hint) if arg is not types.NoneType)
-    return _value(inner, raw, at, bound)
+@cache
+def _reader(kind: type, bound: Bound = ()) -> "_Reader":
+    return _Reader(kind, bound)
 
 
-def _items(hint: object, raw: object, at: str, bound: Bound) -> object:
-    """A list of one kind of item: ``tuple[kind, ...]`` is the only kind of tuple supported."""
-    if not isinstance(raw, list | tuple):
-        raise ReadingError(at, gettext_noop("a list is needed"))
-    inner = get_args(hint)[0]
-    return tuple(_value(inner, item, f"{at}[{i}]", bound) for i, item in enumerate(raw))
+class _Reader:
+    """Reads one dataclass."""
+
+    def __init__(self, kind: type, bound: Bound) -> None:
+        hints = get_type_hints(kind)
+        kept = [field for field in fields(kind) if field.compare]
+        self._kind = kind
+        self._fields = {field.name: _reader_of(hints[field.name], bound) for field in kept}
+        self._needed = [
+            field.name
+            for field in kept
+            if field.default is MISSING and field.default_factory is MISSING
+        ]
+
+    def __call__(self, raw: object) -> object:
+        return raw if type(raw) is self._kind else self.of(raw, {})
+
+    def of(self, raw: object, rest: Mapping[str, object]) -> object:
+        raw = _table(raw)
+        for key in raw:
+            if key not in self._fields:
+                raise ReadingError(f".{key}", gettext_noop("unknown key"))
+        for name in self._needed:
+            if name not in raw:
+                raise ReadingError(f".{name}", gettext_noop("missing"))
+        values = {}
+        for name, read in self._fields.items():
+            if name in raw:
+                try:
+                    values[name] = read(raw[name])
+                except ReadingError as error:
+                    _inside(error, f".{name}")
+        return self._kind(**values, **rest)
 
 
-def _mapping(hint: object, raw: object, at: str, bound: Bound) -> object:
-    if not isinstance(raw, Mapping) or not all(isinstance(key, str) for key in raw):
-        raise ReadingError(at, gettext_noop("a table is needed"))
-    inner = get_args(hint)[1]
-    return {key: _value(inner, item, f"{at}.{key}", bound) for key, item in raw.items()}
+def _inside(error: ReadingError, place: str) -> NoReturn:
+    error.at = place + error.at
+    raise error
 
 
-def _word(hint: object, raw: object, at: str, _bound: Bound) -> object:
-    words = get_args(hint)
-    if raw not in words:
-        raise ReadingError(at, gettext_noop("one of {words} is needed"), words=", ".join(words))
+def _table(raw: object) -> Mapping[str, object]:
+    if not isinstance(raw, Mapping):
+        raise ReadingError("", gettext_noop("a table is needed"))
     return raw
 
 
-READERS: Mapping[object, Callable[[object, object, str, Bound], object]] = {
+def _optional(hint: object, bound: Bound) -> Read:
+    (inner,) = (arg for arg in get_args(hint) if arg is not types.NoneType)
+    read = _reader_of(inner, bound)
+    return lambda raw: None if raw is None else read(raw)
+
+
+def _items(hint: object, bound: Bound) -> Read:
+    """A list of one kind of item: ``tuple[kind, ...]`` is the only kind of tuple supported."""
+    inner = _reader_of(get_args(hint)[0], bound)
+
+    def read(raw: object) -> object:
+        if not isinstance(raw, list | tuple):
+            raise ReadingError("", gettext_noop("a list is needed"))
+        found: list[object] = []  # its length is the place of an error
+        try:
+            for item in raw:
+                found.append(inner(item))
+        except ReadingError as error:
+            _inside(error, f"[{len(found)}]")
+        return tuple(found)
+
+    return read
+
+
+def _mapping(hint: object, bound: Bound) -> Read:
+    inner = _reader_of(get_args(hint)[1], bound)
+
+    def read(raw: object) -> object:
+        found: dict[str, object] = {}
+        for key, item in _table(raw).items():
+            if not isinstance(key, str):
+                raise ReadingError("", gettext_noop("a table is needed"))
+            try:
+                found[key] = inner(item)
+            except ReadingError as error:
+                _inside(error, f".{key}")
+        return found
+
+    return read
+
+
+def _word(hint: object, _bound: Bound) -> Read:
+    words = get_args(hint)
+
+    def read(raw: object) -> object:
+        if raw not in words:
+            raise ReadingError("", gettext_noop("one of {words} is needed"), words=", ".join(words))
+        return raw
+
+    return read
+
+
+READERS: Mapping[object, Callable[[object, Bound], Read]] = {
     Union: _optional,
     types.UnionType: _optional,
     tuple: _items,
     Mapping: _mapping,
     Literal: _word,
 }
-
-
-def _plain(kind: type, raw: object, at: str) -> object:
-    if kind is datetime:
-        return _moment(raw, at)
-    if kind is UUID or issubclass(kind, StrEnum):
-        return _parsed(kind, raw, at)
-    if type(raw) is not kind:
-        raise ReadingError(at, _NEEDED[kind])
-    return raw
 
 
 _NEEDED = {
@@ -149,24 +229,35 @@ _NEEDED = {
 _USUAL = gettext_noop("must be written in its usual form")
 
 
-def _parsed(kind: type, raw: object, at: str) -> object:
+def _of_type(kind: type) -> Read:
+    needed = _NEEDED[kind]
+
+    def read(raw: object) -> object:
+        if type(raw) is not kind:
+            raise ReadingError("", needed)
+        return raw
+
+    return read
+
+
+def _parsed(kind: type, raw: object) -> object:
     try:
         value = kind(raw)
     except (ValueError, AttributeError, TypeError) as error:
         raise ReadingError(
-            at, gettext_noop("{value} is not known here"), value=repr(raw)
+            "", gettext_noop("{value} is not known here"), value=repr(raw)
         ) from error
     if str(value) != raw:
-        raise ReadingError(at, _USUAL)
+        raise ReadingError("", _USUAL)
     return value
 
 
-def _moment(raw: object, at: str) -> datetime:
+def _moment(raw: object) -> datetime:
     try:
         moment = datetime.strptime(str(raw), "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
     except ValueError as error:
         form = gettext_noop("must be a time such as 2026-11-28T20:15:00.000000Z")
-        raise ReadingError(at, form) from error
+        raise ReadingError("", form) from error
     if stamp(moment) != raw:
-        raise ReadingError(at, _USUAL)
+        raise ReadingError("", _USUAL)
     return moment
