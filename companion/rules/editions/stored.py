@@ -1,17 +1,16 @@
 """An edition as plain JSON: a table keeps the data it was opened with."""
 
-from dataclasses import asdict
 from functools import lru_cache
 from json import dumps, loads
 from typing import Any
 
 from companion.rules.editions.edition import Edition
-from kernel.reading import build
+from kernel.reading import build, plain
 
 
 def to_json(edition: Edition) -> str:
     """The edition with its modules and house values, as one line of JSON."""
-    return dumps(asdict(edition), sort_keys=False, separators=(",", ":"))
+    return dumps(plain(edition), sort_keys=False, separators=(",", ":"))
 
 
 @lru_cache(maxsize=64)
