@@ -6,7 +6,7 @@ from json import dumps
 from django.utils import translation
 
 from kernel.errors import Refusal
-from web.http_protocol import Connection, Request
+from web.exchange import Connection, Request
 
 HEADERS = b"content-type: application/json\r\ncache-control: no-store\r\n"
 

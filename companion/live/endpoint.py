@@ -16,7 +16,7 @@ from companion.services import Answer
 from companion.tap import MOST_BYTES, parse_tap
 from kernel.errors import Refusal
 from web import throttle
-from web.http_protocol import Connection, Request
+from web.exchange import Connection, Request
 
 HEADER = b"x-table-tap"
 DONE = b'{"sequence": %d, "version": %d, "action": %b, "repeated": %b}'

@@ -30,7 +30,7 @@ from companion.live.thread_pool import ThreadPool
 from companion.services import results
 from companion.table import broadcast, cache, selectors
 from companion.table.view import TableView
-from web.http_protocol import Connection, Exchange, Request
+from web.exchange import Connection, Exchange, Request
 
 log = logging.getLogger(__name__)
 

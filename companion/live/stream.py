@@ -14,7 +14,7 @@ from companion.live.renderer import Rendering, View
 from companion.live.stream_access import Ticket
 from kernel.errors import Refusal
 from web import numbers
-from web.http_protocol import Connection, Request
+from web.exchange import Connection, Request
 from web.release import build
 
 log = logging.getLogger(__name__)

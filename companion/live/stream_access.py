@@ -15,7 +15,7 @@ from companion.table import lookup, selectors
 from companion.table.roles import role_of
 from companion.table.settings import TableSettings
 from companion.table.view import TableView
-from web.http_protocol import Request
+from web.exchange import Request
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

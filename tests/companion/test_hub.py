@@ -24,7 +24,7 @@ from companion.table import selectors
 from tests.browser.server import lay_out
 from tests.companion.game import Game
 from tests.companion.wire import HOST, PATIENCE, Stream
-from web.http_protocol import Request
+from web.exchange import Request
 
 ROOT = Path(__file__).parents[2]
 BOARD = View("board", "en")

@@ -8,8 +8,8 @@ import pytest
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
+from web.exchange import Request
 from web.hosts import is_private, is_served, own_addresses, own_names
-from web.http_protocol import Request
 from web.middleware import plain_words
 
 HOME = (
