@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from config.lanes import Lanes, allowed_by
 from web import doctor
+from web.exchange import first_of
 from web.headers import HEADERS
 from web.outgoing_files import handing_over, sending_files
 from web.request_body import Message, Receive, Send, buffered
+from web.static_route import StaticFiles
 
 if TYPE_CHECKING:
     from companion.live.server import LiveServer
@@ -29,6 +32,7 @@ lanes = Lanes(handing_over(get_wsgi_application()))
 pages = buffered(
     sending_files(lanes), allowed=allowed_by(lanes), folder=settings.FILE_UPLOAD_TEMP_DIR
 )
+static = StaticFiles(WhiteNoiseMiddleware().files)
 
 SAFE = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 HEALTH = ("/healthz", "/readyz")
@@ -72,7 +76,7 @@ def _seen(scope: Message) -> bytes:
 async def lifespan(scope: Message, receive: Receive, send: Send) -> None:
     """Starts and stops what runs as long as the server does.
 
-    The live part's routes go to the server's state, where its protocol finds them (web/http_protocol.py).
+    The routes past the app go to the server's state, where its protocol finds them (web/http_protocol.py).
     """
     global serving_now
     from backup.databases import settle  # only after Django is set up
@@ -81,7 +85,7 @@ async def lifespan(scope: Message, receive: Receive, send: Send) -> None:
 
     await receive()
     live = open_live()
-    scope.get("state", {})["route"] = live.route
+    scope.get("state", {})["route"] = first_of(static.route, live.route)
     serving_now = True
     with serving():
         async with page_threads(), sweeping():

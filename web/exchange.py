@@ -77,6 +77,10 @@ class Connection(Protocol):
     def full(self) -> bool:
         """Whether the device does not keep up with what is sent."""
 
+    @property
+    def idle(self) -> bool:
+        """Whether an answer goes out at once: no other is on its way, and none waits for the device."""
+
     def answer(self, status: int, headers: bytes, content: bytes) -> None:
         """The whole answer at once."""
 
@@ -91,3 +95,13 @@ class Connection(Protocol):
 
 
 Route = Callable[[Request, Connection], Exchange | None]
+
+
+def first_of(*routes: Route) -> Route:
+    """Several routes as one: a request goes to the first that takes it."""
+
+    def route(request: Request, connection: Connection) -> Exchange | None:
+        exchanges = (each(request, connection) for each in routes)
+        return next(filter(None, exchanges), None)
+
+    return route

@@ -35,6 +35,7 @@ square of its length."""
 FRAME = 16
 """Bytes around a chunk of a body that do not count: its length and the ends of its lines."""
 VERSIONS = ("1.0", "1.1")
+BODILESS = (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)
 MOST = 1024
 FORWARDED = b"x-forwarded-for"
 SAFE = b"".join(f"{name.lower()}: {value}\r\n".encode() for name, value in HEADERS.items())
@@ -264,8 +265,12 @@ class DirectProtocol(HttpToolsProtocol):
     def full(self) -> bool:
         return self.flow.write_paused
 
+    @property
+    def idle(self) -> bool:
+        return not (self.full or self._is_busy)
+
     def answer(self, status: int, headers: bytes, content: bytes) -> None:
-        has_none = status == HTTPStatus.NO_CONTENT
+        has_none = status in BODILESS
         length = b"" if has_none else b"content-length: %d\r\n" % len(content)
         self.transport.write(b"".join((self._head(status), headers, length, b"\r\n", content)))
         self._answered()

@@ -24,6 +24,8 @@ class SiteServer:
 
     within: tuple[str, ...] = ()
     """The beginning of its commands, which chooses where they run."""
+    serving: tuple[str, ...] = ("-m", "config.serve", "--bind", "127.0.0.1")
+    """What Python runs to serve it; told a port, it prints where it listens."""
 
     def __init__(self, var: Path, **chosen: str) -> None:
         self.var = var
@@ -47,7 +49,7 @@ class SiteServer:
 
     def start(self) -> None:
         """Returns once the site listens; a restart takes the port it had."""
-        command = [*self.within, sys.executable, "-m", "config.serve", "--bind", "127.0.0.1"]
+        command = [*self.within, sys.executable, *self.serving]
         with (self.var / "server.log").open("a") as log:
             self.process = subprocess.Popen(
                 [*command, "--port", str(self.port)],

@@ -40,6 +40,10 @@ class Device:
         self.ended = False
         self.got: list[str] = []
 
+    @property
+    def idle(self) -> bool:
+        return not self.full
+
     def answer(self, status: int, headers: bytes, content: bytes) -> None:
         raise AssertionError((status, content))
 
