@@ -249,6 +249,22 @@ def test_an_account_that_is_a_member_already_keeps_both(table: Desk) -> None:
     assert selectors.campaigns_of(both) == [bob], "one row for one campaign"
 
 
+@pytest.mark.parametrize("device_first", [True, False])
+def test_of_two_names_that_may_do_as_much_the_accounts_counts(
+    table: Desk, *, device_first: bool
+) -> None:
+    phone, person = by_device(), somebody()
+    invitation = members.invite(table.campaign, role=Role.PLAYER)
+    comers = [(phone, "Doris"), (person, "Dora")]
+    for who, name in comers if device_first else reversed(comers):
+        members.accept(invitation, who, name)
+    both = selectors.membership_of(
+        Person(account=person.account, device=phone.device), table.campaign.pk
+    )
+    assert both
+    assert both.name == "Dora"
+
+
 # Roles and leaving --------------------------------------------------------------------
 
 

@@ -1,6 +1,7 @@
 """The log's pages: what they show, and undoing down to a line."""
 
 import re
+from functools import partial
 from html import unescape
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from companion import services
 from companion.models import LogRow
 from companion.pages.log import AT_ONCE
 from companion.tap import Tap
@@ -152,6 +154,24 @@ def test_words_are_found_in_the_whole_log_whoever_did_it(cast: Cast) -> None:
     assert clank in shown(cast, "?words=bob")
     assert shown(cast, "?words=bob&seat=0") == []
     assert "No line says that." in cast.page("log/?words=nothing+of+the+kind")
+
+
+def test_the_log_tells_which_way_each_switch_of_the_table_went(cast: Cast) -> None:
+    table, alice, bob = cast.game.table, cast.game.alice, cast.game.bob
+    changes = (
+        (partial(services.set_odds, table, alice, on=False), "The odds are hidden."),
+        (partial(services.set_odds, table, alice, on=True), "The odds are shown."),
+        (partial(services.set_joining, table, alice, is_open=False), "Joining was closed."),
+        (partial(services.set_joining, table, alice, is_open=True), "can be joined again."),
+        (partial(services.set_runs, table, bob, runs=True), "A device may now run the table."),
+        (partial(services.set_runs, table, bob, runs=False), "A device no longer runs the table."),
+        (partial(services.remove_device, table, alice, device=bob), "A device was removed."),
+        (partial(services.let_in, table, alice, device=bob), "A removed device was let in again."),
+    )
+    for change, sentence in changes:
+        assert sentence not in cast.page("log/")
+        change()
+        assert sentence in cast.page("log/")
 
 
 def test_a_longer_log_asks_no_more_of_the_database(cast: Cast) -> None:
