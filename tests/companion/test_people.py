@@ -184,6 +184,12 @@ def test_a_name_nobody_could_read_is_refused(name: str) -> None:
     assert game.view.state.seats[1].name == "Bob"
 
 
+def test_a_name_may_be_as_long_as_the_field_says() -> None:
+    game = Game()
+    services.rename_seat(game.table, game.alice, seat=1, name="x" * 40)
+    assert game.view.state.seats[1].name == "x" * 40
+
+
 def test_colours_change_places_before_the_first_action_and_never_after() -> None:
     game = Game()
     services.recolor(game.table, game.alice, seat=0, color="blue")
