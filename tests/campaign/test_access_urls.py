@@ -30,6 +30,7 @@ ALL = "200 200 200 200 404 404"
 WRITERS = "200 200 200 403 404 404"
 KEEPERS = "200 200 403 403 404 404"
 OWNER = "200 403 403 403 404 404"
+NOBODY = "404 404 404 404 404 404"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +55,22 @@ TABLE = (
     Row("import-preview", "nothing", "get", "302 302 302 302 302 302"),
     Row("invitation", "invite", "get", "302 302 302 302 200 200"),
     Row("invitation", "invite", "post", "302 302 302 302 422 422"),
-    Row("invitation", "nothing", "get", "404 404 404 404 404 404"),
-    Row("personal", "nothing", "get", "404 404 404 404 404 404"),
-    Row("personal", "nothing", "post", "404 404 404 404 404 404"),
+    Row("invitation", "nothing", "get", NOBODY),
+    Row("personal", "nothing", "get", NOBODY),
+    Row("personal", "nothing", "post", NOBODY),
     Row("search-all", "", "get", "200 200 200 200 200 200"),
     Row("home", "c", "get", ALL),
     Row("search", "c", "get", ALL),
-    Row("search", "gone", "get", "404 404 404 404 404 404"),
+    Row("search", "gone", "get", NOBODY),
     Row("settings", "c", "get", OWNER),
     Row("settings", "c", "post", "422 403 403 403 404 404"),
     Row("trash", "c", "post", "302 403 403 403 404 404"),
-    Row("restore", "c", "post", "404 404 404 404 404 404"),
+    Row("restore", "c", "post", NOBODY),
     Row("restore", "gone", "post", "302 404 404 404 404 404"),
-    Row("delete", "c", "get", "404 404 404 404 404 404"),
+    Row("delete", "c", "get", NOBODY),
     Row("delete", "gone", "get", "200 404 404 404 404 404"),
     Row("delete", "gone", "post", "422 404 404 404 404 404"),
-    Row("home", "gone", "get", "404 404 404 404 404 404"),
+    Row("home", "gone", "get", NOBODY),
     Row("line", "c", "get", WRITERS),
     Row("line", "c", "post", "422 422 422 403 404 404"),
     Row("line", "c", "post", "302 302 302 403 404 404", "line"),
@@ -108,7 +109,7 @@ TABLE = (
     Row("result", "c game", "get", "302 302 302 403 404 404"),
     Row("result", "c game", "post", "302 302 302 403 404 404"),
     Row("result-undo", "c game", "post", "302 302 302 403 404 404"),
-    Row("record", "c game", "get", "404 404 404 404 404 404"),
+    Row("record", "c game", "get", NOBODY),
     Row("photos", "c", "get", ALL),
     Row("photos", "c", "post", "422 422 422 403 404 404"),
     Row("photo", "c photo", "get", ALL),
@@ -116,6 +117,11 @@ TABLE = (
     Row("photo-file", "c photo", "get", ALL),
     Row("photo-small", "c photo", "get", ALL),
     Row("photo-delete", "c photo", "post", "302 302 403 403 404 404"),
+    Row("photo", "c lost", "get", NOBODY),
+    Row("photo", "c lost", "post", NOBODY, "about"),
+    Row("photo-file", "c lost", "get", NOBODY),
+    Row("photo-small", "c lost", "get", NOBODY),
+    Row("photo-delete", "c lost", "post", "404 404 404 403 404 404"),
     Row("photo-restore", "c lost", "post", "302 302 403 403 404 404"),
     Row("members", "c", "get", ALL),
     Row("member-add", "c", "post", "422 403 403 403 404 404"),

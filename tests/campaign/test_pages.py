@@ -341,6 +341,22 @@ def test_a_contract_offers_what_can_be_done_next(pages: Pages) -> None:
     assert _offered(pages) == {"back", "keep"}
 
 
+@pytest.mark.parametrize(
+    ("track", "ends"),
+    [("2:2,4:3", [False, True, False, True]), ("2", [False, True])],
+)
+def test_each_box_at_which_a_contract_can_be_completed_looks_so(
+    pages: Pages, track: str, ends: list[bool]
+) -> None:
+    sent = {"a-card": "031", "a-kind": "group", "a-track": track}
+    assert pages.post("alice", "write", "contract", sure="yes", **sent).status_code == 302
+    shown = re.search(
+        r'<ol class="boxes">.*?</ol>', text(pages.get("alice", "contract", "031")), re.S
+    )
+    assert shown
+    assert ["goal" in each for each in re.findall(r'<li class="([^"]*)">', shown.group())] == ends
+
+
 def _offered(pages: Pages) -> set[str]:
     shown = text(pages.get("alice", "contract", "031")).partition("<h1")[2]
     return set(re.findall(r"/write/(\w+)/\?contract=", shown))

@@ -28,6 +28,7 @@ from campaign.selectors import (
 from campaign.selectors.members import campaigns_of, members_of
 from campaign.services import private
 from campaign.services.ledger import rebuild, row_for
+from tests.campaign.browser import Pages
 from tests.campaign.desk import Desk, desk
 from tests.campaign.factories import MembershipFactory, PhotoFactory
 from tests.yardstick import seconds
@@ -264,6 +265,17 @@ def test_home_shows_the_evening_at_hand_and_the_last_one(table: Desk) -> None:
     assert after.standings[0].character == "ben"
     assert after.lines[0].row.verb == "finish"
     assert [row.contract.key for row in after.contracts.open] == ["031"]
+
+
+def test_only_who_leads_by_games_won_wears_the_crown(table: Desk) -> None:
+    def crowned() -> list[str]:
+        shown = Pages(table).get("alice", "home").context["page"]  # type: ignore[attr-defined]
+        return [row.standing.character for row in shown.standings if row.crowned]
+
+    assert crowned() == [], "nobody has won anything yet"
+    table.type("alice", "contract 032 fail")
+    table.type("alice", "finish ana 50 ben 60")
+    assert crowned() == ["ben"]
 
 
 def test_as_of_shows_cards_as_they_were(table: Desk) -> None:

@@ -112,6 +112,7 @@ def test_a_long_log_is_read_to_its_beginning_and_back(cast: Cast, query: str) ->
     read, at, last = shown(cast, query), query, query
     assert read == lines[:AT_ONCE]
     while at := link(cast, "older", at):
+        assert shown(cast, at), "no link leads to a page without a line"
         read += shown(cast, at)
         last = at
     assert [each for each in read if each in lines] == lines

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
 
 from companion import services
+from companion.forms.command_form import read_action
 from companion.fragments.tokens import KIND_ICONS
 from companion.pages.table import HEADINGS
 from companion.rules.actions import ACTIONS
@@ -237,6 +239,11 @@ def test_nonsense_is_refused_with_a_sentence(fields: dict[str, str]) -> None:
     assert answer.status_code == 422
     assert "Back to the table" in answer.content.decode()
     assert game.view.sequence == before
+
+
+def test_more_cubes_than_any_game_has_are_not_even_counted_out() -> None:
+    posted = QueryDict("do=attack&drawn.black=200&drawn.red=201&drawn.blue=9999999")
+    assert read_action(posted)["drawn"] == ["black"] * 200
 
 
 def test_a_turn_that_ended_meanwhile_is_not_ended_again() -> None:
