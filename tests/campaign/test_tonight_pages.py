@@ -7,6 +7,7 @@ import pytest
 from campaign.models import StepTick
 from campaign.rules.tasks import open_tasks
 from tests.campaign.browser import Pages, text
+from tests.campaign.desk import desk
 from tests.campaign.test_evening_pages import offered
 
 pytestmark = pytest.mark.django_db
@@ -19,6 +20,13 @@ def test_begin_asks_who_is_here_and_what_the_reports_say_and_nothing_else(pages:
     asked = set(re.findall(r'name="begin-(\w+)"', shown))
     assert asked == {"players", "date", "side", "prologue", "epilogue"}
     assert pages.url("begin") not in text(pages.get("carol", "steps", "setup"))
+
+
+def test_a_campaign_without_characters_cannot_begin_a_game_yet() -> None:
+    empty = Pages(desk())
+    assert empty.url("begin") not in text(empty.get("alice", "steps", "setup"))
+    empty.desk.type("alice", "recruit ana")
+    assert empty.url("begin") in text(empty.get("alice", "steps", "setup"))
 
 
 def test_a_player_begins_the_game_and_everything_counts_for_it(pages: Pages) -> None:

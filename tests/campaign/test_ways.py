@@ -68,6 +68,15 @@ def test_only_members_are_led_into_the_campaign_and_guests_not_to_write(pages: P
     assert drawer not in guest
 
 
+def test_the_table_leads_nobody_into_a_campaign_that_is_in_the_trash(pages: Pages) -> None:
+    pages.post("bob", "to-table", 1)
+    game = pages.url("game", 1)
+    assert game in menu(board(pages.client("bob")))
+    pages.post("alice", "trash")
+    links = menu(board(pages.client("bob")))
+    assert not [link for link in links if link.startswith(pages.url("home"))]
+
+
 def test_a_member_without_a_character_of_their_own_is_offered_a_seat(pages: Pages) -> None:
     pages.post("dora", "to-table", 1)
     dora, table = pages.client("dora"), f"/tables/{Table.objects.get().pk}/"

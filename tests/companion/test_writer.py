@@ -5,13 +5,16 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from queue import SimpleQueue
-from threading import Thread
+from threading import Event, Semaphore, Thread
+from typing import Any
+from uuid import UUID
 
 import pytest
 from django.db import IntegrityError, OperationalError, connection, transaction
 
 from companion.errors import FaultError
 from companion.live import slow_path
+from companion.live.hub import Hub
 from companion.live.job import Job, Stored
 from companion.live.postgres import Postgres
 from companion.live.sqlite import AHEAD, Sqlite, grow
@@ -126,6 +129,40 @@ def test_whoever_writes_for_long_is_waited_for_and_nothing_else_waits(
         assert answers.empty()
     assert answers.get(timeout=PATIENCE) == 200
     tapping.join()
+
+
+@pytest.mark.sqlite
+def test_while_the_disk_writes_the_loop_asks_the_database_nothing(
+    site: Site, short: type[Sqlite], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writing, looked = Event(), Semaphore(0)
+    asked: list[bool] = []
+    stored, watched, overtaken = short.commit, Hub.tables, short.overtaken
+
+    def commit(own: Sqlite) -> None:
+        writing.set()
+        # It looks after other processes every few moments, and would ask the database now.
+        assert all(looked.acquire(timeout=PATIENCE) for _round in range(3))
+        writing.clear()
+        stored(own)
+
+    def tables(own: Hub) -> list[UUID]:
+        if writing.is_set():
+            looked.release()
+        return watched(own)
+
+    def asking(own: Sqlite, *given: Any, **how: Any) -> dict[UUID, int]:
+        asked.append(writing.is_set())
+        return overtaken(own, *given, **how)
+
+    with site.stream() as stream:
+        before = stream.board()[0]
+        monkeypatch.setattr(short, "commit", commit)
+        monkeypatch.setattr(Hub, "tables", tables)
+        monkeypatch.setattr(short, "overtaken", asking)
+        assert site.tap("slow", GOLD)[0] == 200
+        assert stream.board()[0] == before + 1
+    assert True not in asked
 
 
 @pytest.mark.sqlite
