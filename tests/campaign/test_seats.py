@@ -116,6 +116,22 @@ def test_who_leaves_the_campaign_gives_up_the_seat(table: Pages) -> None:
     assert go(table, "dora") == "404"
 
 
+def test_who_becomes_a_guest_or_leaves_takes_nobody_elses_rights_or_seat(table: Pages) -> None:
+    for who in ("alice", "dora", "bob"):
+        go(table, who)
+    member = table.desk.people["dora"]
+    table.post("alice", "member-role", member.pk, role="guest")
+    table.post("dora", "leave")
+    assert (seats(table, "alice"), seats(table, "bob")) == ([(1,)], [(2,)])
+    assert rights(table.client("alice")) == 200
+
+
+def test_who_comes_to_the_table_of_a_finished_game_only_watches(table: Pages) -> None:
+    table.desk.type("alice", "finish cleo 30 ana 20 ben 10")
+    go(table, "alice")
+    assert seats(table, "alice") == [()]
+
+
 def test_a_device_that_was_taken_off_stays_off_until_it_is_let_in(table: Pages) -> None:
     go(table, "dora")
     go(table, "alice")

@@ -369,6 +369,32 @@ def test_an_account_plays_from_a_browser_whose_device_is_not_at_the_table(alice:
     assert game.view.state.seats[0].gold == 1
 
 
+def test_a_new_name_is_told_to_the_tables_that_the_device_is_still_at_and_no_others() -> None:
+    here, gone, carol = Game(), Game(), phone()
+    for game in (here, gone):
+        services.join(game.table, carol)
+    services.remove_device(gone.table, gone.alice, device=carol)
+    before = (here.view.sequence, gone.view.sequence)
+
+    services.rename_device(carol, nickname="Carol")
+
+    assert (here.view.sequence, gone.view.sequence) == (before[0] + 1, before[1])
+
+
+def test_of_two_devices_of_an_account_at_the_table_the_one_that_taps_is_named(
+    alice: User,
+) -> None:
+    game, (tablet, _) = Game(account=alice), accounts.make_device(alice)
+    accounts.claim_device(game.alice, account=alice)
+    services.rename_device(tablet, nickname="Tablet")
+    services.join(game.table, tablet)
+    game.account = alice.pk
+
+    for device, name in ((tablet, "Tablet"), (game.alice, "Alice")):
+        game.do("gold", device, seat=0, count=1)
+        assert game.view.tail[-1].actor_name == name
+
+
 def test_a_personal_link_brings_a_lost_device_back_with_everything() -> None:
     game = Game()
     secret = accounts.personal_link(game.bob)
