@@ -341,6 +341,17 @@ def test_a_contract_offers_what_can_be_done_next(pages: Pages) -> None:
     assert _offered(pages) == {"back", "keep"}
 
 
+def test_contracts_that_are_all_put_away_are_still_listed(pages: Pages) -> None:
+    assert "No contract on the table" in text(pages.get("alice", "contracts"))
+    for line in ("start 1 ana ben", "contract 031 group", "contract 031 fail"):
+        pages.desk.type("alice", line)
+    pages.desk.type("alice", "contract 031 keep")
+    assert not pages.desk.state.contracts["031"].in_play
+    shown = text(pages.get("alice", "contracts"))
+    assert "No contract on the table" not in shown
+    assert pages.url("contract", "031") in shown
+
+
 @pytest.mark.parametrize(
     ("track", "ends"),
     [("2:2,4:3", [False, True, False, True]), ("2", [False, True])],

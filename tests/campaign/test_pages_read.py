@@ -235,6 +235,23 @@ def test_contracts_stand_by_deadline_and_say_what_they_wait_for(table: Desk) -> 
     assert (flipped.open_boxes, flipped.waiting) == ((1, 2), (1,))
 
 
+def test_a_setup_is_due_only_while_a_game_runs_that_has_not_done_it(table: Desk) -> None:
+    def due() -> list[str]:
+        board = contracts.contract_board(table.campaign)
+        return [row.contract.key for row in board.open if row.setup_due]
+
+    table.type("alice", "contract 033 group setup")
+    assert due() == ["033"]
+    table.type("alice", "contract 033 setup")
+    assert due() == []
+    table.type("alice", "contract 032 fail")
+    table.type("alice", "finish ana 50 ben 60")
+    table.type("alice", "pack")
+    assert due() == [], "between two games nobody can do it"
+    table.type("alice", "start 2 ana ben")
+    assert due() == ["033"]
+
+
 def test_the_map_knows_marks_and_destinations(table: Desk) -> None:
     (seven,) = campaign_map.map_of(table.campaign).spaces
     assert [mark.character for mark in seven.space.marks] == ["ana"]

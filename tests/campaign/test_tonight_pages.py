@@ -150,8 +150,7 @@ def test_between_two_games_a_contract_asks_for_which_it_is(pages: Pages) -> None
     assert pages.desk.state.characters["ana"].milestones[0].game == 2
 
 
-def test_catching_up_is_a_plan_made_once_with_its_buttons(pages: Pages) -> None:
-    """C2."""
+def cleo_comes_to_the_third_game(pages: Pages) -> None:
     for line in ("recruit cleo", "mark 017 ana", "mark 018 ben", "mark 019 ana", "mark 020 ben"):
         pages.desk.type("alice", line)
     for game in (1, 2):
@@ -161,6 +160,11 @@ def test_catching_up_is_a_plan_made_once_with_its_buttons(pages: Pages) -> None:
         pages.desk.type("alice", "finish ana 5 ben 6")
     pages.desk.type("alice", "pack")
     pages.post("alice", "begin", **{**BEGIN, "begin-players": ["ana", "ben", "cleo"]})
+
+
+def test_catching_up_is_a_plan_made_once_with_its_buttons(pages: Pages) -> None:
+    """C2."""
+    cleo_comes_to_the_third_game(pages)
     assert pages.url("joining", "cleo") in text(pages.get("alice", "steps", "setup"))
     assert "Keep this plan" not in text(pages.get("carol", "joining", "cleo"))
     for _each in range(2):
@@ -180,6 +184,17 @@ def test_catching_up_is_a_plan_made_once_with_its_buttons(pages: Pages) -> None:
     assert "Cover marks of Ana with your own: 1." in shown
     assert re.search(r'class="panel done" id="step-covers/ana"', shown)
     assert re.search(r'class="panel done" id="step-prologues"', shown)
+
+
+def test_a_plan_carried_out_tonight_stays_and_no_other_is_offered(pages: Pages) -> None:
+    cleo_comes_to_the_third_game(pages)
+    pages.post("alice", "joining", "cleo")
+    for line in ("milestone mark cleo",) * 2 + ("mark 017 cleo over ana", "mark 018 cleo over ben"):
+        pages.desk.type("alice", line)
+    assert pages.desk.state.joining["cleo"].finished
+    shown = text(pages.get("alice", "joining", "cleo"))
+    assert "Keep this plan" not in shown
+    assert re.search(r'class="panel done" id="step-covers/ben"', shown)
 
 
 def test_packing_leads_on_to_the_next_game(pages: Pages) -> None:

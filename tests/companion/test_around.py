@@ -81,6 +81,12 @@ def test_a_newcomer_is_told_what_to_do(client: Client) -> None:
     assert "Open a table" in words
 
 
+def test_who_is_at_a_table_is_no_newcomer(cast: Cast) -> None:
+    told = "No account to create, nothing to install."
+    assert told not in text(cast.alice.get("/").content.decode())
+    assert told in text(cast.mallory.get("/").content.decode())
+
+
 def test_who_plays_finds_the_table_again_and_strangers_do_not(cast: Cast) -> None:
     title = cast.game.table.title
     assert title in text(cast.alice.get("/").content.decode())

@@ -57,7 +57,15 @@ def test_secure_cookies_over_http_are_told_as_well(
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "origin", ["https://evil.example", "http://localhost.evil.example", None, "http://[", "x" * 999]
+    "origin",
+    [
+        "https://evil.example",
+        "http://localhost.evil.example",
+        "http://localhost:9000",
+        None,
+        "http://[",
+        "x" * 999,
+    ],
 )
 def test_another_site_or_a_lost_cookie_is_not(
     origin: str | None, caplog: pytest.LogCaptureFixture
