@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from companion import services
 from companion.models import LogRow
 from companion.pages.log import AT_ONCE
+from companion.table import selectors
 from companion.tap import Tap
 from tests.companion.cast import Cast, around, text, value
 from tests.companion.game import Game, setup
@@ -155,6 +156,19 @@ def test_words_are_found_in_the_whole_log_whoever_did_it(cast: Cast) -> None:
     assert clank in shown(cast, "?words=bob")
     assert shown(cast, "?words=bob&seat=0") == []
     assert "No line says that." in cast.page("log/?words=nothing+of+the+kind")
+
+
+def test_what_is_done_at_another_table_is_in_no_log_but_its_own(cast: Cast) -> None:
+    elsewhere = Game()
+    for _each in range(3):
+        elsewhere.do("gold", seat=0, count=7)
+    cast.game.do("gold", seat=1, count=1)
+    before = len(shown(cast, "?words=gold"))
+    assert before == 1
+    assert "7 gold" not in cast.page("log/")
+    assert shown(cast, "?words=7+gold") == []
+    lines = [line.sequence for line in selectors.log_of(cast.game.view)]
+    assert lines == list(range(1, cast.game.view.sequence + 1))
 
 
 def test_the_log_tells_which_way_each_switch_of_the_table_went(cast: Cast) -> None:

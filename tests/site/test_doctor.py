@@ -31,6 +31,7 @@ from tests.browser.server import ROOT, SiteServer
 from tests.campaign.desk import desk
 from tests.campaign.factories import picture
 from tests.companion.game import Game
+from web import doctor as web_doctor
 
 Usage = namedtuple("Usage", "total used free")
 
@@ -260,6 +261,17 @@ def test_another_server_and_none_at_all_are_told_apart(var: Path) -> None:
     assert "cannot be reached from here" in only(lambda: setup.proxy(address)).seen
     assert "an address begins with" in only(lambda: setup.proxy("ftp://x/")).seen
     assert "not running" in only(setup.proxy).seen
+
+
+def test_only_who_may_read_the_sites_own_files_is_answered(var: Path) -> None:
+    file = var / "doctor-asks"
+    with web_doctor.asking("the word"):
+        assert not file.stat().st_mode & 0o077
+        assert web_doctor.is_asking("the word")
+        assert not web_doctor.is_asking("another")
+        file.write_text("")  # as it is for a moment before the word is written
+        assert not web_doctor.is_asking("")
+    assert not web_doctor.is_asking("the word")
 
 
 # The command --------------------------------------------------------------------------
