@@ -284,6 +284,23 @@ def test_a_closed_game_can_be_checked_by_anybody() -> None:
     assert draws.commit(str(record.fairness.seed)) == game.stored().commitment
 
 
+def test_a_closed_game_can_be_checked_where_its_record_was_brought_as_well() -> None:
+    game = Game()
+    game.turn(attack=True)
+    game.finish()
+    services.close_game(game.table, game.alice)
+
+    first = exported(game.table)
+
+    stored = game.stored()
+    assert first["fairness"] == {
+        "commitment": stored.commitment,
+        "salt": stored.salt,
+        "seed": stored.seed,
+    }
+    assert exported(bring(first)) == first
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_long_game_is_replayed_while_others_may_write(monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite has one writer: no tap may wait until somebody's record is replayed."""
