@@ -4,6 +4,7 @@ import gzip
 import re
 from collections import OrderedDict
 from collections.abc import Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,11 @@ import pytest
 from django.contrib.staticfiles import finders
 
 from companion import services
-from companion.fragments import board
+from companion.fragments import attack, board
 from companion.fragments.board import fragments
+from companion.fragments.words import words_in
 from companion.rules import odds
-from companion.table.view import TableView
+from companion.table.view import TAIL, TableView
 from tests.companion.browser import Paper
 from tests.companion.game import Game, setup
 
@@ -35,6 +37,20 @@ def hurt_once() -> TableView:
     game = Game()
     game.do("damage", seat=0, count=1)
     return game.view
+
+
+def test_an_attack_is_told_in_other_words_as_soon_as_its_line_has_left_the_board() -> None:
+    game, say = Game(), words_in("en")
+    game.do("clank", seat=1, count=1)
+    game.do("damage", seat=1, count=9)
+    game.do("attack", size=1, drawn=["blue"], by_hand=True)
+    shown = []
+    for _line in range(TAIL + 1):
+        game.do("gold", seat=0, count=1)
+        shown.append((attack.result_shown(game.view), attack.attack_result(game.view, say)))
+    changes = [(old[0] != new[0], old[1] != new[1]) for old, new in pairwise(shown)]
+    assert changes.count((True, True)) == 1
+    assert changes.count((False, False)) == len(changes) - 1
 
 
 def test_every_piece_is_one_element_with_the_piece_s_id() -> None:
