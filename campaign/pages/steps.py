@@ -1,8 +1,11 @@
 """Walk-throughs: the steps before and after a game, ticked by whom, and their buttons."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain, repeat
 from uuid import UUID
+
+from django.utils.translation import gettext as _
 
 from campaign.errors import translate
 from campaign.pages.lots import ReadyLot
@@ -60,7 +63,7 @@ def _step(campaign: UUID, state: State, step: Step, done_by: Mapping[str, str]) 
         key=step.key,
         title=translate(step.title),
         lines=tuple(map(translate, step.lines)),
-        offers=tuple(offer_of(campaign, state, draft) for draft in (*step.drafts, *step.asks)),
+        offers=tuple(_offers(campaign, state, step)),
         done=done,
         known=known,
         by=done_by.get(step.key, "") if done else "",
@@ -68,6 +71,17 @@ def _step(campaign: UUID, state: State, step: Step, done_by: Mapping[str, str]) 
         main=offer_of(campaign, state, step.main) if step.main else None,
         lots=(),
     )
+
+
+def _offers(campaign: UUID, state: State, step: Step) -> Iterator[DraftOffer]:
+    """The step's buttons; of those that would say the same, each says which of how many it is."""
+    drafts = (*step.drafts, *step.asks)
+    for draft, (place, count) in zip(drafts, chain(step.numbered, repeat((1, 1))), strict=False):
+        offer = offer_of(campaign, state, draft)
+        if count > 1:
+            words = {"entry": offer.text, "place": place, "count": count}
+            offer = replace(offer, text=_("%(entry)s (%(place)s of %(count)s)") % words)
+        yield offer
 
 
 def number_views(state: State, players: tuple[str, ...]) -> tuple[NumberView, ...]:

@@ -112,6 +112,29 @@ def test_what_a_step_offers_is_written_by_one_press_and_once(pages: Pages) -> No
     assert "Destroy a card" not in text(pages.get("alice", "steps", "cleanup"))
 
 
+def test_each_of_two_checkmarks_says_which_of_them_it_is() -> None:
+    """Both have to be pressed; nobody pressed the second who saw two buttons with the same words."""
+    pages = Pages(desk(kind="legacy1"))
+    for line in ("recruit ana", "recruit ben", "start 1 ana ben", "finish ana 12 ben 7"):
+        pages.desk.type("alice", line)
+    both = reviews(pages)
+    assert both == [
+        "Tick a track: Checkmarks of Grudging Approval, Ana (1 of 2)",
+        "Tick a track: Checkmarks of Grudging Approval, Ana (2 of 2)",
+        "Tick a track: Checkmarks of Grudging Approval, Ben",
+    ]
+    shown = text(pages.get("alice", "steps", "cleanup"))
+    pages.post("alice", "press", draft=offered(shown, r"Ana \(1 of 2\)"))
+    assert reviews(pages) == both[1:]
+
+
+def reviews(pages: Pages) -> list[str]:
+    """What the buttons of the Employee Reviews say."""
+    own = text(pages.get("alice", "steps", "cleanup")).split('id="step-reviews"')[1]
+    buttons = re.findall(r'name="draft".*?</svg>(.*?)</button>', own.split('id="step-')[0], re.S)
+    return [unescape(words).strip() for words in buttons]
+
+
 def test_who_presses_a_step_comes_back_to_it(pages: Pages) -> None:
     pages.desk.type("alice", "start 1 ana ben")
     report = text(pages.get("alice", "steps", "cleanup")).split('id="step-mission_report"')[1]

@@ -289,12 +289,21 @@ def _reviews(evening: Evening) -> Step:
     promoted = gettext_noop(
         "Anyone who has filled their Associate Status track is promoted and reads its passage."
     )
-    drafts = tuple(
-        Draft(verb="tick", arguments={"track": "checkmarks", "character": key})
+    due = [
+        (key, place, earned.count(key))
         for key in dict.fromkeys(earned)
-        for _each in range(earned.count(key) - _ticked(evening, "checkmarks", key))
+        for place in range(_ticked(evening, "checkmarks", key) + 1, earned.count(key) + 1)
+    ]
+    return Step(
+        key="reviews",
+        title=say(title),
+        lines=(*lines, say(promoted)),
+        drafts=tuple(
+            Draft(verb="tick", arguments={"track": "checkmarks", "character": key})
+            for key, _, _ in due
+        ),
+        numbered=tuple((place, count) for _, place, count in due),
     )
-    return Step(key="reviews", title=say(title), lines=(*lines, say(promoted)), drafts=drafts)
 
 
 def _ticked(evening: Evening, track: str, character: str = "") -> int:

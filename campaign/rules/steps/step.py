@@ -15,7 +15,8 @@ class Step:
 
     ``done`` is None if only the group can tell. ``asks`` are
     entries that still lack something only the group knows. ``joining`` names characters whose plan
-    for catching up is part of the step. ``main`` is the entry that a lot leads to.
+    for catching up is part of the step. ``main`` is the entry that a lot leads to. ``numbered`` says of
+    each draft which it is of how many like ones, where some are written more than once.
     """
 
     key: str
@@ -26,6 +27,7 @@ class Step:
     done: bool | None = None
     joining: tuple[str, ...] = ()
     main: Draft | None = None
+    numbered: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
