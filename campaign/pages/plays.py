@@ -95,7 +95,10 @@ def _chip(seat: Seat) -> SeatChip:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonRow:
-    """A person's figures in words; what is not known yet is a dash."""
+    """A person's figures in words; what is not known yet is a dash.
+
+    ``peak`` and ``fell`` are ``best`` and ``falls`` as the numbers that words agree with.
+    """
 
     name: str
     href: str
@@ -104,7 +107,9 @@ class PersonRow:
     share: str
     average: str
     best: str
+    peak: int
     falls: str
+    fell: int
     luck: str
     damage: int
     expected: str
@@ -127,7 +132,9 @@ def person_row(figures: Figures, rest: str = "") -> PersonRow:
         share=_percent(figures.wins, figures.counted),
         average=tenth(figures.average),
         best=NOTHING if figures.best is None else str(figures.best),
+        peak=figures.best or 0,
         falls=str(figures.falls) if figures.at_tables else NOTHING,
+        fell=figures.falls,
         luck=signed(figures.luck),
         damage=figures.damage,
         expected=tenth(figures.expected),

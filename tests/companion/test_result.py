@@ -50,6 +50,26 @@ def test_the_winner_stands_on_top(cast: Cast) -> None:
     assert "2. Bob knocked out 25 points" in words
 
 
+@pytest.mark.parametrize(
+    ("language", "phone", "television"),
+    [
+        ("en", "knocked out 1 point ", "The dragon: 1 attack, 1 cube."),
+        ("de", "ausgeschaltet 1 Punkt ", "Der Drache: 1 Angriff, 1 Würfel."),
+    ],
+)
+def test_words_agree_with_a_number_of_1(language: str, phone: str, television: str) -> None:
+    game = played()
+    game.do("clank", seat=0, count=1)
+    game.do("attack", size=1)
+    cast = around(over(game))
+    game.do("score", seat=0, cards=0)
+    game.do("score", seat=1, cards=0, other=-24)
+    tv = f"/tv/{game.table.tv_code}/result/"
+    for address, words in ((cast.url("result/"), phone), (tv, television)):
+        page = cast.alice.get(address, headers={"accept-language": language})
+        assert words in text(page.content.decode())
+
+
 def test_points_below_0_have_a_minus_sign_and_no_hyphen(cast: Cast) -> None:
     cast.game.do("score", seat=1, other=-300)
     for page in ("result/", "scores/0/", "log/"):
