@@ -202,7 +202,7 @@ def crown_name(value: int, say: Words) -> str:
 
 def _other(state: State, index: int, code: str, say: Words) -> Held:
     token, seat = state.edition.tokens.get(code), state.seats[index]
-    usable = token is not None and token.use is not None and seat.in_play
+    usable = token is not None and token.use is not None and seat.in_play and not state.over
     fixed = code == state.edition.escape_token
     return Held(
         name=counted(code, token, seat.tokens[code], say),

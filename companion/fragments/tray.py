@@ -171,7 +171,9 @@ def holding(state: State, index: int, say: Words) -> Holding:
 def _spends(state: State, index: int) -> tuple[str, ...]:
     """What a seat that is short of gold for the market could turn into gold."""
     seat, known = state.seats[index], state.edition.tokens
-    if not state.edition.market or seat.gold >= tokens.price_of(state) or not seat.in_play:
+    if not state.edition.market or state.over or not seat.in_play:
+        return ()
+    if seat.gold >= tokens.price_of(state):
         return ()
     return tuple(code for code in seat.tokens if (use := known[code].use) and use.gold)
 

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
+from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -323,3 +324,80 @@ def test_tokens_stand_under_the_heading_of_their_kind_and_the_tables_own_before_
         *(kind for kind in TOKEN_KINDS if kind != "market"), "house", "market",
     ]  # fmt: skip
     assert KIND_ICONS.keys() <= TOKEN_KINDS.keys()
+
+
+# After the end -----------------------------------------------------------------
+
+VOID = {"input", "img", "link", "meta", "br", "wbr", "use", "path", "rect", "circle"}
+NOT_AFTER_THE_END = {"alive", "playing"}
+
+
+class Controls(HTMLParser):
+    """Each button with an action and each link to a sheet that is not left out once a game is over.
+
+    ``buttons`` and ``links`` are listed by the sheet they stand in, "" for the board.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[tuple[str, bool, str]] = [("", False, "")]
+        self.buttons: list[tuple[str, str]] = []
+        self.links: list[tuple[str, str]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = {name: value or "" for name, value in attrs}
+        _, hidden, sheet = self.open[-1]
+        hidden = hidden or bool(NOT_AFTER_THE_END & set(told.get("class", "").split()))
+        sheet = told["id"].removeprefix("sheet-") if tag == "dialog" else sheet
+        if tag not in VOID:
+            self.open.append((tag, hidden, sheet))
+        if hidden or "disabled" in told:
+            return
+        if tag == "button" and told.get("name") == "action":
+            self.buttons.append((sheet, told["value"]))
+        if "data-sheet" in told:
+            self.links.append((sheet, told["data-sheet"]))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Nothing within."""
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in {each for each, _, _ in self.open}:
+            while self.open.pop()[0] != tag:
+                pass
+
+    @property
+    def reached(self) -> set[str]:
+        """The kinds of action on the board and in the sheets that a link still opens."""
+        sheets, more = {""}, {""}
+        while more:
+            more = {to for at, to in self.links if at in sheets} - sheets
+            sheets |= more
+        return {json.loads(action)["do"] for at, action in self.buttons if at in sheets}
+
+
+NOBODY_INSIDE = (
+    {"do": "status", "seat": 0, "status": "knocked_out"},
+    {"do": "status", "seat": 1, "status": "escaped"},
+)
+NO_CUBE_LEFT = ({"do": "take", "seat": 0, "token": "treasure"}, {"do": "attack", "size": 99})
+
+
+@pytest.mark.parametrize(
+    ("edition", "end"),
+    [
+        ("base", NOBODY_INSIDE),
+        ("monsters", NOBODY_INSIDE),
+        ("monsters", NO_CUBE_LEFT),
+        ("legacy2", (TRACK, *NOBODY_INSIDE)),
+    ],
+)
+def test_after_the_end_no_control_is_left_that_would_only_be_refused(
+    edition: str, end: Sequence[Fields]
+) -> None:
+    game = at_the_table(edition, end)
+    assert game.view.state.over
+    shown = Controls()
+    shown.feed(client_on(game.alice).get(f"/tables/{game.id}/").content.decode())
+    always = {kind for kind, action in ACTIONS.items() if action.always} | {"undo", "redo"}
+    assert {"status", "move"} < shown.reached <= always
