@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from companion.fragments.words import Words
-from companion.rules.state import BLACK, GHOST, Attack, State
+from companion.rules.state import BLACK, GHOST, Attack, Seat, State
 from companion.table.view import TableView
 
 TOLD_BY_THE_TITLE = ("attack", "attack.by_hand", "attack.nothing", "refill", "turn", "turn.out")
@@ -32,12 +32,15 @@ class Cube(NamedTuple):
 
 
 class Meter(NamedTuple):
-    """A seat's damage: for each space 0 if it was full before, the step that fills it, or None."""
+    """A seat's damage: for each space 0 if it was full before, the step that fills it, or None.
+
+    A seat that was out already has no spaces; `out` says what it is.
+    """
 
     name: str
     color: str
     wells: tuple[int | None, ...]
-    out: bool
+    out: str
 
 
 class Fall(NamedTuple):
@@ -176,9 +179,12 @@ class Telling:
         for seat, before, steps in zip(
             self.state.seats, self.last.before, self.filled, strict=True
         ):
-            full: list[int | None] = [0] * (before or 0)
+            if before is None:
+                found.append(Meter(seat.name, seat.color, (), _out(seat, self.say)))
+                continue
+            full: list[int | None] = [0] * before
             wells = [*full, *steps, *[None] * size][:size]
-            found.append(Meter(seat.name, seat.color, tuple(wells), before is None))
+            found.append(Meter(seat.name, seat.color, tuple(wells), ""))
         return tuple(found)
 
     @property
@@ -192,6 +198,15 @@ class Telling:
         if self.falls:
             return "fall"
         return "hurt" if any(self.last.dealt) else "relief"
+
+
+def _out(seat: Seat, say: Words) -> str:
+    """What a seat is that no cube reached; one that was put right since then was out all the same."""
+    if seat.status == "escaped":
+        return say.pgettext("of a seat", "escaped")
+    if seat.status == "knocked_out":
+        return say.pgettext("of a seat", "knocked out")
+    return say.pgettext("of a seat", "out")
 
 
 def _cube_text(state: State, color: str, seat: int | None, *, hurts: bool, say: Words) -> str:

@@ -12,7 +12,7 @@ import pytest
 from django.contrib.staticfiles import finders
 
 from companion import services
-from companion.fragments import attack, board
+from companion.fragments import attack, board, television
 from companion.fragments.board import fragments
 from companion.fragments.words import words_in
 from companion.rules import odds
@@ -250,3 +250,22 @@ def test_house_values_beyond_all_measure_hide_the_odds_and_hold_nobody_up() -> N
     game.do("danger", count=1_000_000)
     assert not game.view.tells_odds
     assert "%" not in "".join(fragments(game.view, "en").values())
+
+
+@pytest.mark.parametrize(
+    ("language", "escaped", "knocked_out"),
+    [("en", "escaped", "knocked out"), ("de", "entkommen", "ausgeschaltet")],
+)
+def test_an_attack_shows_no_empty_meter_for_a_seat_that_is_out(
+    language: str, escaped: str, knocked_out: str
+) -> None:
+    game = Game(setup(seats=4))
+    game.do("status", seat=1, status="escaped")
+    game.do("status", seat=2, status="knocked_out")
+    game.do("attack", size=2, drawn=["black", "black"], by_hand=True)
+    for render in (fragments, television.fragments):
+        html = render(game.view, language)["attack-result"]
+        shown = html.split('class="tolls"')[1].split("</ul>")[0].split("<li ")[1:]
+        assert [len(re.findall("<i[ >]", each)) for each in shown] == [10, 0, 0, 10]
+        assert f">{escaped}<" in shown[1]
+        assert f">{knocked_out}<" in shown[2]
