@@ -84,6 +84,31 @@ def test_taps_without_a_network_are_counted_and_come_once_with_the_refused_one_e
     assert len(set(ids)) == len(sent) == 6
 
 
+# Whether an element is seen in the middle of where it is.
+ON_TOP = """node => {
+  const box = node.getBoundingClientRect();
+  return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2) === node;
+}"""
+
+
+def test_a_line_that_is_lost_during_an_attack_is_told_over_it(
+    new_device: NewDevice, own_site: SiteServer
+) -> None:
+    table = LiveTable(own_site)
+    alice = table.sit(new_device("small", at=own_site))
+    tv = table.watch(new_device("tv", at=own_site))
+    step(alice, "End Alice’s turn")
+    step(alice, "Dragon!")
+    for page in (alice, tv):
+        expect(page.locator("body[data-attack]")).to_be_attached()
+        assert not page.locator("#line").evaluate(ON_TOP)
+    own_site.kill()
+    for page in (alice, tv):
+        expect(page.locator("#line")).to_have_class("dot off")
+        expect(page.locator("body[data-attack]")).to_be_attached()
+        assert page.locator("#line").evaluate(ON_TOP)
+
+
 @pytest.mark.prove
 @pytest.mark.parametrize("end", [SiteServer.kill, SiteServer.stop])
 def test_a_server_that_goes_in_the_middle_of_a_game_loses_and_doubles_nothing(
