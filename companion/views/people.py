@@ -32,6 +32,7 @@ from companion.forms.people import (
 from companion.models import Table
 from companion.pages.people import RefusedChange, people_page
 from companion.rules.errors import RuleError
+from companion.table.view import TableView
 from companion.words import HOUSE_VALUES, translate
 from kernel.errors import Refusal
 from web.htmx import HtmxHttpRequest, answer, go
@@ -199,12 +200,20 @@ def rematch(request: HtmxHttpRequest, table_id: UUID) -> HttpResponse:
         device, token = device_cookie.device_to_act(request)
         again = _rematch(table, device, form)
         if again is not None:
-            response = go(request, "companion:invite", again.pk)
+            way = "companion:invite" if _has_free_seats(visit.view) else "companion:table"
+            response = go(request, way, again.pk)
             device_cookie.remember(response, request, token)
             return response
     status = 422 if form.is_bound else 200
     page = people_page(visit.view, visit.visitor.device)
     return answer(request, "rematch", status=status, page=page, form=form)
+
+
+def _has_free_seats(view: TableView) -> bool:
+    """Whether somebody could still be invited: not where one device plays for the whole table."""
+    people = [person for person in view.settings.people if not person.removed]
+    held = {seat for person in people for seat in person.seats}
+    return bool(held) and len(held) < len(view.settings.names)
 
 
 def _rematch(table: Table, device: Device, form: FirstPlayerForm) -> Table | None:

@@ -15,7 +15,6 @@ def test_every_phone_has_a_part_in_the_draws_of_a_rematch(
     alice.goto(f"{table.url}rematch/")
     alice.get_by_label("Bob").check()
     alice.get_by_role("button", name="Open the rematch").click()
-    alice.get_by_role("link", name="To the table").click()
     table.live(alice)
     bob.goto(alice.url)
     table.live(bob)
@@ -33,7 +32,6 @@ def test_who_was_at_the_rematch_may_look_at_the_game_before_it(
     alice.goto(f"{table.url}rematch/")
     alice.get_by_label("Bob").check()
     alice.get_by_role("button", name="Open the rematch").click()
-    alice.get_by_role("link", name="To the table").click()
     table.live(alice)
     follows = "this device follows in 10 seconds"
     expect(bob.locator("#onward")).to_contain_text(follows)

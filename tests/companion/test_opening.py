@@ -18,6 +18,7 @@ from companion.services.log_rows import follow
 from companion.table import cache, lookup, selectors
 from companion.table.states import HistoryPoint
 from kernel import draws
+from tests.companion.browser import client_on
 from tests.companion.game import SALT, Game, phone, setup
 
 pytestmark = pytest.mark.django_db
@@ -238,6 +239,22 @@ def test_a_rematch_keeps_people_and_seats_in_the_order_chosen() -> None:
     assert held == {game.alice.pk: (1,), game.bob.pk: (0,)}
     assert again.commitment != game.stored().commitment
     assert game.view.settings.rematch == again.pk
+
+
+@pytest.mark.parametrize(
+    ("holds", "bob", "way"),
+    [((0,), True, ""), ((0, 1), False, ""), ((), False, ""), ((0,), False, "invite/")],
+    ids=["one each", "one for both", "one for the table", "a seat is free"],
+)
+def test_a_rematch_invites_only_where_a_seat_is_free(
+    holds: tuple[int, ...], bob: bool, way: str
+) -> None:
+    game = Game(holds=holds)
+    if not bob:
+        services.remove_device(game.table, game.alice, device=game.bob)
+    reply = client_on(game.alice).post(f"/tables/{game.id}/rematch/", {"first": 0})
+    again = Table.objects.get(rematch_of=game.table)
+    assert reply.headers["Location"] == f"/tables/{again.pk}/{way}"
 
 
 def test_a_second_rematch_is_the_first() -> None:
