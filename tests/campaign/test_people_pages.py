@@ -8,6 +8,7 @@ from accounts.models import Device
 from campaign.models import Campaign, Membership
 from campaign.services import members
 from tests.campaign.browser import Pages, client_of, text
+from tests.campaign.desk import desk
 from tests.campaign.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -73,6 +74,17 @@ def test_somebody_who_is_logged_out_finds_the_way_back_to_their_campaigns(pages:
     login = {"username": "alice", "password": "a long enough password"}
     assert out.post(way, login).headers["Location"] == here
     assert "The long year" in out.get(here).content.decode()
+
+
+def test_the_home_leads_to_inviting_for_whoever_may(pages: Pages) -> None:
+    """Before the first entry and after it: many a player joins late."""
+    way = f'href="{pages.url("members")}#invite"'
+    assert 'id="invite"' in text(pages.get("alice", "members"))
+    written = [who for who in ("alice", "bob", "dora", "carol") if way in text(pages.get(who, "home"))]
+    fresh = Pages(desk({"alice": "owner", "bob": "keeper"}))
+    way = f'href="{fresh.url("members")}#invite"'
+    new = [who for who in ("alice", "bob") if way in text(fresh.get(who, "home"))]
+    assert written == new == ["alice"]
 
 
 def test_a_full_campaign_lets_in_nobody_new_until_somebody_leaves(
