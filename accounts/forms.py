@@ -1,9 +1,16 @@
-"""The account forms that Django does not have."""
+"""The account forms that Django does not have, and its own in words that fit this site."""
 
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm, UserCreationForm
+from django.contrib.auth.forms import (
+    AdminUserCreationForm,
+    AuthenticationForm,
+    PasswordChangeForm,
+    SetPasswordForm,
+    UserChangeForm,
+    UserCreationForm,
+)
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import (
     get_default_password_validators,
@@ -36,9 +43,46 @@ class ChangeAccountForm(_OwnName, UserChangeForm):  # type: ignore[type-arg]
     """The admin's form of an account."""
 
 
+AGAIN = _("The same password once more.")
+MISMATCH = {"password_mismatch": _("The two passwords are not the same.")}
+
+
+class LogInForm(AuthenticationForm):
+    """A name and a password; which of them is wrong is not told."""
+
+    error_messages = AuthenticationForm.error_messages | {
+        "invalid_login": _("This name and this password do not match. Mind capital letters.")
+    }
+
+
+class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
+    """A new password in place of a forgotten one."""
+
+    error_messages = SetPasswordForm.error_messages | MISMATCH
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["new_password2"].help_text = AGAIN
+
+
+class ChangePasswordForm(PasswordChangeForm):  # type: ignore[type-arg]
+    """A new password, after the old one."""
+
+    error_messages = (
+        PasswordChangeForm.error_messages
+        | MISMATCH
+        | {"password_incorrect": _("That is not your old password. Type it once more.")}
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["new_password2"].help_text = AGAIN
+
+
 class SignUpForm(_OwnName, UserCreationForm):  # type: ignore[type-arg]
     """A name and a password; the address is only for a forgotten password."""
 
+    error_messages = UserCreationForm.error_messages | MISMATCH
     email = forms.EmailField(
         label=_("Email address"),
         required=False,
@@ -55,6 +99,8 @@ class SignUpForm(_OwnName, UserCreationForm):  # type: ignore[type-arg]
             each for each in get_default_password_validators() if not isinstance(each, EndsDevices)
         ]
         self.fields["password1"].help_text = password_validators_help_text_html(rules)
+        self.fields["password2"].help_text = AGAIN
+        self.fields["username"].help_text = _("Up to 150 characters: letters, digits and @ . + - _")
 
     def create(self) -> User | None:
         """The new account; None if somebody took the name since the form was checked, which it says."""

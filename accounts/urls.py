@@ -2,6 +2,7 @@ from django.contrib.auth import views as auth
 from django.urls import path
 
 from accounts import views
+from accounts.forms import NewPasswordForm
 
 urlpatterns = [
     path("devices/", views.devices, name="devices"),
@@ -13,7 +14,7 @@ urlpatterns = [
     path("forgotten/sent/", auth.PasswordResetDoneView.as_view(), name="password_reset_done"),
     path(
         "new-password/<uidb64>/<token>/",
-        auth.PasswordResetConfirmView.as_view(),
+        auth.PasswordResetConfirmView.as_view(form_class=NewPasswordForm),
         name="password_reset_confirm",
     ),
     path(

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.device_cookie import COOKIE, device_of, log_in, remember
 from accounts.devices import ending, known
 from accounts.devices.page import devices_page
+from accounts.forms import ChangePasswordForm
 from accounts.models import Device
 from accounts.throttle import limits
 from accounts.throttle.been_here import been_here, note_been_here
@@ -29,6 +30,8 @@ from web.numbers import whole
 
 class PasswordChangeView(auth.PasswordChangeView):
     """Django's own, but asking for the old password counts towards the limit of the login."""
+
+    form_class = ChangePasswordForm
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         with attempt(request, request.user.get_username()) as counted:

@@ -6,7 +6,6 @@ from django.conf import settings
 from django.contrib.auth import login
 from django.contrib.auth import views as auth
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render, resolve_url
@@ -19,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.device_cookie import COOKIE, device_of, remember
 from accounts.device_cookie import log_in as note_login
 from accounts.devices import ending
-from accounts.forms import SignUpForm
+from accounts.forms import LogInForm, SignUpForm
 from accounts.throttle.been_here import note_been_here
 from accounts.throttle.hashers import Asker, asked_by
 from accounts.throttle.limits import give_back, household_of, unless_refused
@@ -38,9 +37,9 @@ from web.addresses import address_of
 @require_http_methods(["GET", "HEAD", "POST"])
 def log_in(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
-        return _form(request, "login", AuthenticationForm(request))
+        return _form(request, "login", LogInForm(request))
     with attempt(request, request.POST.get("username", "")) as counted:
-        form = AuthenticationForm(request, data=request.POST)
+        form = LogInForm(request, data=request.POST)
         right = form.is_valid()
     if not right:
         return _form(request, "login", form)
@@ -127,7 +126,7 @@ def log_out(request: HttpRequest) -> HttpResponseBase:
     return response
 
 
-def _form(request: HttpRequest, page: str, form: AuthenticationForm | SignUpForm) -> HttpResponse:
+def _form(request: HttpRequest, page: str, form: LogInForm | SignUpForm) -> HttpResponse:
     context = {"form": form, "next": _next(request)}
     status = 422 if form.errors else 200
     return render(request, f"registration/{page}.html", context, status=status)

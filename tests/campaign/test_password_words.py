@@ -1,0 +1,93 @@
+"""What the forms of passwords say, in the words of this site."""
+
+from html import unescape
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from accounts.services import password_link
+from tests.conftest import PASSWORD
+
+RULES = {
+    "en": ("at least 8 characters", "many people use", "digits alone", "much like your name"),
+    "de": ("mindestens 8 Zeichen", "viele verwenden", "nur aus Ziffern", "zu ähnlich"),
+}
+AGAIN = {"en": "The same password once more.", "de": "Noch einmal dasselbe Passwort."}
+UNEQUAL = {
+    "en": "The two passwords are not the same.",
+    "de": "Die beiden Passwörter stimmen nicht überein.",
+}
+REFUSED = {
+    "en": {
+        "4813": ("too short: it needs at least 8 characters", "nothing but digits"),
+        "password": ("Too many people use this password.",),
+        "alice-1": ("too short", "too much like your name"),
+    },
+    "de": {
+        "4813": ("zu kurz: Es braucht mindestens 8 Zeichen", "besteht nur aus Ziffern"),
+        "password": ("Dieses Passwort verwenden zu viele.",),
+        "alice-1": ("zu kurz", "ähnelt deinem Namen"),
+    },
+}
+OLD = {
+    "en": "That is not your old password. Type it once more.",
+    "de": "Das ist nicht dein altes Passwort. Gib es noch einmal ein.",
+}
+NO_MATCH = {
+    "en": "This name and this password do not match.",
+    "de": "Name und Passwort passen nicht zusammen.",
+}
+
+languages = pytest.mark.parametrize("language", ["en", "de"])
+
+
+def browser(language: str, user: User | None = None) -> Client:
+    client = Client(headers={"accept-language": language})
+    if user:
+        client.force_login(user)
+    return client
+
+
+def page(client: Client, address: str, sent: dict[str, str] | None = None) -> str:
+    reply = client.post(address, sent) if sent else client.get(address, follow=True)
+    return unescape(reply.content.decode())
+
+
+@languages
+def test_each_form_of_a_new_password_says_what_it_has_to_be(alice: User, language: str) -> None:
+    own, guest = browser(language, alice), browser(language)
+    shown = (
+        page(guest, "/accounts/sign-up/"),
+        page(own, "/accounts/password/"),
+        page(guest, password_link(alice)),
+    )
+    for words in shown:
+        assert all(each in words for each in (*RULES[language], AGAIN[language]))
+        assert "das selbe" not in words
+
+
+@languages
+def test_each_form_of_a_new_password_says_why_it_is_refused(alice: User, language: str) -> None:
+    own, guest = browser(language, alice), browser(language)
+    page(guest, link := password_link(alice))
+    new = f"{link.rsplit('/', 2)[0]}/set-password/"
+    unequal = {"new_password1": PASSWORD, "new_password2": "another long one"}
+    named = {"username": "erin", "password1": PASSWORD, "password2": "another long one"}
+    for words in (
+        page(guest, "/accounts/sign-up/", named),
+        page(own, "/accounts/password/", {"old_password": PASSWORD, **unequal}),
+        page(guest, new, unequal),
+    ):
+        assert UNEQUAL[language] in words
+    for weak, why in REFUSED[language].items():
+        words = page(guest, new, {"new_password1": weak, "new_password2": weak})
+        assert all(each in words for each in why), weak
+
+
+@languages
+def test_a_wrong_password_is_told_in_plain_words(alice: User, language: str) -> None:
+    sent = {"old_password": "wrong", "new_password1": PASSWORD, "new_password2": PASSWORD}
+    assert OLD[language] in page(browser(language, alice), "/accounts/password/", sent)
+    login = {"username": "alice", "password": "wrong"}
+    assert NO_MATCH[language] in page(browser(language), "/accounts/login/", login)
