@@ -1,5 +1,6 @@
 """The account forms that Django does not have, and its own in words that fit this site."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -17,6 +18,7 @@ from django.contrib.auth.password_validation import (
     password_validators_help_text_html,
 )
 from django.db import IntegrityError, transaction
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.devices.ending import EndsDevices
@@ -44,34 +46,40 @@ class ChangeAccountForm(_OwnName, UserChangeForm):  # type: ignore[type-arg]
 
 
 AGAIN = _("The same password once more.")
-MISMATCH = {"password_mismatch": _("The two passwords are not the same.")}
+MISMATCH = _("The two passwords are not the same.")
+
+
+def _with(known: Mapping[str, Any], **own: Promise) -> dict[str, Any]:
+    """Django's messages, some of them in words of our own."""
+    return {**known, **own}
 
 
 class LogInForm(AuthenticationForm):
     """A name and a password; which of them is wrong is not told."""
 
-    error_messages = AuthenticationForm.error_messages | {
-        "invalid_login": _("This name and this password do not match. Mind capital letters.")
-    }
+    error_messages = _with(
+        AuthenticationForm.error_messages,
+        invalid_login=_("This name and this password do not match. Mind capital letters."),
+    )
 
 
 class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
     """A new password in place of a forgotten one."""
 
-    error_messages = SetPasswordForm.error_messages | MISMATCH
+    error_messages = _with(SetPasswordForm.error_messages, password_mismatch=MISMATCH)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["new_password2"].help_text = AGAIN
 
 
-class ChangePasswordForm(PasswordChangeForm):  # type: ignore[type-arg]
+class ChangePasswordForm(PasswordChangeForm):
     """A new password, after the old one."""
 
-    error_messages = (
-        PasswordChangeForm.error_messages
-        | MISMATCH
-        | {"password_incorrect": _("That is not your old password. Type it once more.")}
+    error_messages = _with(
+        PasswordChangeForm.error_messages,
+        password_mismatch=MISMATCH,
+        password_incorrect=_("That is not your old password. Type it once more."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -82,7 +90,7 @@ class ChangePasswordForm(PasswordChangeForm):  # type: ignore[type-arg]
 class SignUpForm(_OwnName, UserCreationForm):  # type: ignore[type-arg]
     """A name and a password; the address is only for a forgotten password."""
 
-    error_messages = UserCreationForm.error_messages | MISMATCH
+    error_messages = _with(UserCreationForm.error_messages, password_mismatch=MISMATCH)
     email = forms.EmailField(
         label=_("Email address"),
         required=False,
@@ -100,7 +108,7 @@ class SignUpForm(_OwnName, UserCreationForm):  # type: ignore[type-arg]
         ]
         self.fields["password1"].help_text = password_validators_help_text_html(rules)
         self.fields["password2"].help_text = AGAIN
-        self.fields["username"].help_text = _("Up to 150 characters: letters, digits and @ . + - _")
+        self.fields["username"].help_text = _("Up to 150 characters: letters, digits and @ . + _ -")
 
     def create(self) -> User | None:
         """The new account; None if somebody took the name since the form was checked, which it says."""

@@ -1,5 +1,7 @@
 """Names of any length on a small phone: nothing runs over the edge, and no short name is broken."""
 
+from collections.abc import Mapping
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -50,3 +52,53 @@ def test_a_record_that_is_looked_at_shows_every_column_and_breaks_no_short_name(
     assert frame.evaluate("frame => frame.scrollWidth - frame.clientWidth") <= 0
     line = "node => { const all = document.createRange(); all.selectNode(node.firstChild); return all.getClientRects().length; }"
     assert name.evaluate(line) == 1
+
+
+LONGEST = ("Donaudampfschifffahrtsgesellschaftskapi", "Ana Wolkenburg-Hinterzartener von der Au")
+RENAME = """
+from companion import services
+from companion.models import Table
+from companion.tap import Tap
+table = Table.objects.get(pk="{table}")
+for seat, name in enumerate({names!r}):
+    services.rename_seat(table, table.opener_device, seat=seat, name=name)
+for number, action in enumerate({actions!r}):
+    services.take_tap(table.pk, Tap(id=f"r{{number}}", action=action, expects=None), table.opener_device)
+"""
+
+
+def renamed(table: LiveTable, *actions: Mapping[str, object]) -> LiveTable:
+    """The table, whose seats have names of the greatest length; then these actions are taken."""
+    code = RENAME.format(table=table.url.split("/")[2], names=LONGEST, actions=actions)
+    table.site.script(code)
+    return table
+
+
+def test_a_name_is_cut_by_no_edge_of_the_television_and_is_there_as_a_whole(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = renamed(
+        LiveTable(site), *({"do": "damage", "seat": seat, "count": 1} for seat in (0, 1))
+    )
+    tv = table.watch(new_device("tv"))
+    lines = tv.locator("#log li > span")
+    expect(lines).to_have_count(2)
+    for line in lines.all():
+        assert line.evaluate("node => node.scrollWidth <= node.clientWidth")
+    for seat, name in enumerate(LONGEST):
+        expect(tv.locator(f"#seat-{seat} .name")).to_have_attribute("title", name)
+
+
+def test_a_long_name_breaks_no_number_of_the_plays(new_device: NewDevice, site: SiteServer) -> None:
+    found = {"do": "take", "seat": 0, "token": "artifact", "value": 20}
+    ends = ({"do": "status", "seat": seat, "status": "escaped"} for seat in (0, 1))
+    page = renamed(LiveTable(site), found, *ends).sit(new_device("small"))
+    page.goto("/plays/")
+    points = page.locator(".plays .chip b")
+    expect(points).to_have_text(["40", "0"])
+    for number in points.all():
+        assert number.evaluate("node => node.getClientRects().length") == 1
+        assert number.evaluate(
+            "node => node.clientHeight < 1.9 * parseFloat(getComputedStyle(node).fontSize)"
+        )
+    assert page.evaluate(OVER) <= 0

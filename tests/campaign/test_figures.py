@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from tests.campaign.browser import Pages, text
+from tests.campaign.browser import Pages
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,8 @@ SECOND = ("fetch 018 blue", "mark 018 ana", "milestone M5 ana", "contract 032 gr
 
 def figures(pages: Pages, address: str, language: str) -> list[str]:
     page = pages.client("alice").get(address, headers={"accept-language": language})
-    return [unescape(f"{number} {word}") for number, word in FIGURE.findall(text(page))]
+    html = page.content.decode()
+    return [unescape(f"{number} {word}") for number, word in FIGURE.findall(html)]
 
 
 def written(pages: Pages, game: int, points: int, lines: tuple[str, ...]) -> None:

@@ -7,6 +7,7 @@ from django.utils.translation import override
 
 from campaign.errors import translate
 from campaign.lexicon import readers_lexicon
+from campaign.pages.verbs import button
 from campaign.rules.line.pattern import head, patterns
 from campaign.rules.verbs.index import VERBS
 from campaign.rules.words import COLOURS, KINDS, LEVELS, PLACES, TRACKS, Vocabulary
@@ -58,3 +59,11 @@ def test_no_german_word_of_a_form_is_left_in_english() -> None:
         lexicon = readers_lexicon()
     forms = [form for verb in VERBS.values() for form in verb.forms]
     assert [form for form in forms if len(lexicon.versions(form)) == 1] == []
+
+
+def test_a_long_word_on_a_verbs_button_says_where_it_may_break() -> None:
+    """A button on a phone of 360 px has room for twelve letters."""
+    with override("de"):
+        names = [button(verb).name for verb in VERBS.values() if verb.forms]
+    words = [word for name in names for word in re.split(r"[\s\u00ad-]", name)]
+    assert [word for word in words if len(word) > 12] == []

@@ -80,7 +80,9 @@ def test_the_home_leads_to_inviting_for_whoever_may(pages: Pages) -> None:
     """Before the first entry and after it: many a player joins late."""
     way = f'href="{pages.url("members")}#invite"'
     assert 'id="invite"' in text(pages.get("alice", "members"))
-    written = [who for who in ("alice", "bob", "dora", "carol") if way in text(pages.get(who, "home"))]
+    written = [
+        who for who in ("alice", "bob", "dora", "carol") if way in text(pages.get(who, "home"))
+    ]
     fresh = Pages(desk({"alice": "owner", "bob": "keeper"}))
     way = f'href="{fresh.url("members")}#invite"'
     new = [who for who in ("alice", "bob") if way in text(fresh.get(who, "home"))]

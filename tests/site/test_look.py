@@ -135,7 +135,7 @@ SHARED = ("tokens", "base", *_parts("components"))
 # Alarms at twice the sizes of November 2026; `make bench` prints today's.
 MOST_SHARED = 17_000
 MOST_STYLE = {
-    (*_parts("table"), "attack"): 26_500,
+    (*_parts("table"), "attack"): 26_700,
     _parts("campaign"): 27_000,
     _parts("after"): 24_000,
     _parts("pages"): 22_500,
