@@ -1,14 +1,10 @@
-"""The account forms that Django does not have, and its own in words that fit this site."""
+"""The account forms that Django does not have; those of passwords are in passwords/."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import (
     AdminUserCreationForm,
-    AuthenticationForm,
-    PasswordChangeForm,
-    SetPasswordForm,
     UserChangeForm,
     UserCreationForm,
 )
@@ -18,11 +14,11 @@ from django.contrib.auth.password_validation import (
     password_validators_help_text_html,
 )
 from django.db import IntegrityError, transaction
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.devices.ending import EndsDevices
 from accounts.names import is_taken
+from accounts.passwords.forms import AGAIN, MISMATCH, with_own
 
 
 class _OwnName(forms.ModelForm):  # type: ignore[type-arg]
@@ -45,52 +41,10 @@ class ChangeAccountForm(_OwnName, UserChangeForm):  # type: ignore[type-arg]
     """The admin's form of an account."""
 
 
-AGAIN = _("The same password once more.")
-MISMATCH = _("The two passwords are not the same.")
-
-
-def _with(known: Mapping[str, Any], **own: Promise) -> dict[str, Any]:
-    """Django's messages, some of them in words of our own."""
-    return {**known, **own}
-
-
-class LogInForm(AuthenticationForm):
-    """A name and a password; which of them is wrong is not told."""
-
-    error_messages = _with(
-        AuthenticationForm.error_messages,
-        invalid_login=_("This name and this password do not match. Mind capital letters."),
-    )
-
-
-class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
-    """A new password in place of a forgotten one."""
-
-    error_messages = _with(SetPasswordForm.error_messages, password_mismatch=MISMATCH)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["new_password2"].help_text = AGAIN
-
-
-class ChangePasswordForm(PasswordChangeForm):
-    """A new password, after the old one."""
-
-    error_messages = _with(
-        PasswordChangeForm.error_messages,
-        password_mismatch=MISMATCH,
-        password_incorrect=_("That is not your old password. Type it once more."),
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["new_password2"].help_text = AGAIN
-
-
 class SignUpForm(_OwnName, UserCreationForm):  # type: ignore[type-arg]
     """A name and a password; the address is only for a forgotten password."""
 
-    error_messages = _with(UserCreationForm.error_messages, password_mismatch=MISMATCH)
+    error_messages = with_own(UserCreationForm.error_messages, password_mismatch=MISMATCH)
     email = forms.EmailField(
         label=_("Email address"),
         required=False,

@@ -2,7 +2,7 @@ from django.contrib.auth import views as auth
 from django.urls import path
 
 from accounts import views
-from accounts.forms import NewPasswordForm
+from accounts.passwords.forms import NewPasswordForm
 
 urlpatterns = [
     path("devices/", views.devices, name="devices"),

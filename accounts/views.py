@@ -19,8 +19,8 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.device_cookie import COOKIE, device_of, log_in, remember
 from accounts.devices import ending, known
 from accounts.devices.page import devices_page
-from accounts.forms import ChangePasswordForm
 from accounts.models import Device
+from accounts.passwords.forms import ChangePasswordForm
 from accounts.throttle import limits
 from accounts.throttle.been_here import been_here, note_been_here
 from accounts.throttle.passwords import attempt

@@ -134,7 +134,7 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
 PASSWORD_HASHERS = ["accounts.throttle.hashers.BoundedArgon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"accounts.password_rules.{name}"}
+    {"NAME": f"accounts.passwords.rules.{name}"}
     for name in ("NotLikeTheAccount", "LongEnough", "NotCommon", "NotOnlyDigits")
 ] + [{"NAME": "accounts.devices.ending.EndsDevices"}]
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180  # seconds; the evenings of a campaign may be months apart

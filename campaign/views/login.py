@@ -18,7 +18,8 @@ from django.views.decorators.http import require_http_methods
 from accounts.device_cookie import COOKIE, device_of, remember
 from accounts.device_cookie import log_in as note_login
 from accounts.devices import ending
-from accounts.forms import LogInForm, SignUpForm
+from accounts.forms import SignUpForm
+from accounts.passwords.forms import LogInForm
 from accounts.throttle.been_here import note_been_here
 from accounts.throttle.hashers import Asker, asked_by
 from accounts.throttle.limits import give_back, household_of, unless_refused

@@ -1,0 +1,1 @@
+"""What is asked and said where somebody chooses or types a password."""
