@@ -122,7 +122,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [ROOT / "static"]
 PLAIN = "django.contrib.staticfiles.storage.StaticFilesStorage"
-HASHED = "whitenoise.storage.CompressedManifestStaticFilesStorage"
+HASHED = "web.static_storage.HashedFiles"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": PLAIN if DEBUG else HASHED},

@@ -1,8 +1,11 @@
 """Static files are gathered at the first start, and again when one of them is another."""
 
+import json
 import os
+import re
 import shutil
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from django.conf import settings as of_site
@@ -72,3 +75,17 @@ def test_a_start_that_was_cut_off_gathers_again(
     assert not note.exists()
     static_files.gather()
     assert note.exists()
+
+
+def test_modules_of_a_gathered_site_import_each_other_by_names_that_last(made: Path) -> None:
+    gathered = made / "static"
+    named = json.loads((gathered / "staticfiles.json").read_text())["paths"]
+    imported = re.compile(r"""(?:\bfrom|^import)\s*["']([^"']+)["']""", re.MULTILINE)
+    modules = {
+        urljoin(name, module)
+        for name in named
+        if name.startswith("js/")
+        for module in imported.findall((gathered / named[name]).read_text())
+    }
+    assert len(modules) > 20
+    assert modules <= set(named.values())
