@@ -1,16 +1,37 @@
 """What a password has to be: Django's rules, in words of our own."""
 
 from django.contrib.auth import password_validation as rules
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 
-class NotLikeTheAccount(rules.UserAttributeSimilarityValidator):
-    def get_error_message(self) -> str:
-        return _("This password is too much like your name or your email address.")
+class OwnWords:
+    """Says what one of Django's rules asks for, and why it refuses."""
+
+    asks: str | Promise
+    refuses: str | Promise
 
     def get_help_text(self) -> str:
-        return _("It must not be much like your name or your email address.")
+        return str(self.asks)
+
+    def get_error_message(self) -> str:
+        return str(self.refuses)
+
+
+class NotLikeTheAccount(OwnWords, rules.UserAttributeSimilarityValidator):
+    asks = _("It must not be much like your name or your email address.")
+    refuses = _("This password is too much like your name or your email address.")
+
+
+class NotCommon(OwnWords, rules.CommonPasswordValidator):
+    asks = _("It must not be one that many people use.")
+    refuses = _("Too many people use this password.")
+
+
+class NotOnlyDigits(OwnWords, rules.NumericPasswordValidator):
+    asks = _("It must not be digits alone.")
+    refuses = _("This password has nothing but digits.")
 
 
 class LongEnough(rules.MinimumLengthValidator):
@@ -27,19 +48,3 @@ class LongEnough(rules.MinimumLengthValidator):
             "It needs at least %(count)d characters.",
             self.min_length,
         ) % {"count": self.min_length}
-
-
-class NotCommon(rules.CommonPasswordValidator):
-    def get_error_message(self) -> str:
-        return _("Too many people use this password.")
-
-    def get_help_text(self) -> str:
-        return _("It must not be one that many people use.")
-
-
-class NotOnlyDigits(rules.NumericPasswordValidator):
-    def get_error_message(self) -> str:
-        return _("This password has nothing but digits.")
-
-    def get_help_text(self) -> str:
-        return _("It must not be digits alone.")
