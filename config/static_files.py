@@ -8,6 +8,8 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 
+from web import static_storage
+
 # Named among the files themselves: who deletes these deletes it with them.
 NOTE = "gathered.txt"
 MADE_BY = ("django", "whitenoise")
@@ -26,6 +28,7 @@ def gather() -> None:
 def fingerprint() -> str:
     """Changes whenever a file, its name or what gathers them does; their times may lie."""
     told = sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
+    told.update(static_storage.IMPORT.encode())
     for package in MADE_BY:
         told.update(f"\n{package} {version(package)}".encode())
     found = [each for finder in get_finders() for each in finder.list(None)]

@@ -51,6 +51,14 @@ def test_a_changed_file_is_gathered_though_neither_its_size_nor_its_time_tell(st
     assert set(gather()) > set(first)
 
 
+def test_who_names_imports_otherwise_gathers_again(
+    style: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gathered = static_files.fingerprint()
+    monkeypatch.setattr("web.static_storage.IMPORT", "another pattern")
+    assert static_files.fingerprint() != gathered
+
+
 def test_whoever_deletes_what_was_gathered_gets_it_back(style: Path) -> None:
     first = gather()
     shutil.rmtree(of_site.STATIC_ROOT)
