@@ -138,7 +138,7 @@ def on_postgres(*more: str) -> Job:
 
 def on_firefox(*more: str) -> Job:
     """The tests of the browser once more, in Firefox: the long form alone, at ten minutes."""
-    chosen = "browser and not chromium"
+    chosen = "browser and not chromium and not webkit and not webkit_of_2022"
     return pytest("firefox", BROWSER, "--engine=firefox", *more, marks=chosen)
 
 

@@ -63,6 +63,7 @@ def test_a_gold_artifact_that_no_printed_one_is_worth_is_asked_about_once_more(
     take = sheet.get_by_role("button", name="Take artifact")
     take.click()
     expect(sheet.get_by_role("alert")).to_contain_text("worth 5 to 20. Is it really 30?")
+    sheet.get_by_label("Another value").clear()  # Firefox's driver would write behind the 30
     sheet.get_by_label("Another value").fill("3")
     take.click()
     expect(sheet.get_by_role("alert")).to_contain_text("Is it really 3?")

@@ -109,6 +109,7 @@ def test_two_taps_of_a_browser_that_is_not_known_yet_both_count(
     expect(alice.locator("#seat-0")).to_contain_text("2 Clank! this turn")
 
 
+@pytest.mark.chromium("it names the page for what did not arrive")
 def test_the_first_tap_of_a_browser_is_not_lost_with_the_form_that_carries_it(
     new_device: NewDevice, site: SiteServer
 ) -> None:
