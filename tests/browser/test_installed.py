@@ -30,6 +30,7 @@ def installed(page: Page, url: str) -> None:
     assert page.evaluate("navigator.serviceWorker.controller !== null")
 
 
+@pytest.mark.chromium("its driver takes the network from a service worker as well")
 def test_a_table_that_is_loaded_without_a_network_says_so_and_comes_back_by_itself(
     new_device: NewDevice, site: SiteServer
 ) -> None:
