@@ -20,11 +20,19 @@ Sound = Literal["cube", "hit", "last", "fall", "ghost"]
 Mood = Literal["relief", "hurt", "fall", "end"]
 
 
+class Caption(NamedTuple):
+    """What a cube does: the name in it, which may be shortened, and what stands around it."""
+
+    before: str
+    name: str
+    after: str
+
+
 class Cube(NamedTuple):
     """A cube drawn. `hits` are the seats that take a point; `brink`: it could knock somebody out."""
 
     color: str
-    text: str
+    text: Caption
     hurt: bool
     hits: tuple[int, ...]
     brink: bool
@@ -209,11 +217,11 @@ def _out(seat: Seat, say: Words) -> str:
     return say.pgettext("of a seat", "out")
 
 
-def _cube_text(state: State, color: str, seat: int | None, *, hurts: bool, say: Words) -> str:
+def _cube_text(state: State, color: str, seat: int | None, *, hurts: bool, say: Words) -> Caption:
     if color == GHOST:
-        return say.gettext("everyone takes 1")
+        return Caption("", "", say.gettext("everyone takes 1"))
     if seat is None or color == BLACK:
-        return say.gettext("nothing")
+        return Caption("", "", say.gettext("nothing"))
     held = state.seats[seat]
     if hurts:
         words = say.gettext("{name} takes 1")
@@ -221,7 +229,8 @@ def _cube_text(state: State, color: str, seat: int | None, *, hurts: bool, say: 
         words = say.gettext("{name} is knocked out already")
     else:
         words = say.gettext("{name} is out of reach")
-    return words.format(name=held.name)
+    before, _, after = words.partition("{name}")
+    return Caption(before, held.name, after)
 
 
 def _result(view: TableView, last: Attack, say: Words) -> tuple[str, ...]:
