@@ -11,6 +11,7 @@ from companion.live.hub import OF_A_TELEVISION
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
 from tests.browser.table import LiveTable
+from tests.browser.test_long_names import LONGEST, renamed
 from tests.companion.wire import Stream
 from tests.proof import proven
 
@@ -233,3 +234,52 @@ def test_over_plain_http_a_silent_film_keeps_the_screen_on(
     expect(words).to_be_hidden()
     # An unmuted film with a track of sound counts as one that somebody watches.
     assert tv.evaluate("[film.loop, film.muted, film.error]") == [True, False, None]
+
+
+TITLED = """
+from companion.models import Table
+Table.objects.filter(pk="{table}").update(title={title!r})
+print("done")
+"""
+TITLE = "Der lange Freitagabend in der Bibliothek der Uralten Drachen"
+ENDED = """async () => {
+  const finale = document.getElementById("finale");
+  finale.innerHTML = await (await fetch(document.body.dataset.finale)).text();
+  document.body.setAttribute("data-ended", "");
+  finale.hidden = false;
+}"""
+# How far the words of an element end before what stands to the right of it.
+GAP = """([words, next]) => document.querySelector(next).getBoundingClientRect().left
+  - document.querySelector(words).getBoundingClientRect().right"""
+
+
+@pytest.mark.parametrize("language", [*proven("en-GB"), "de-DE"])
+@pytest.mark.parametrize("named", [False, True])
+def test_a_long_title_or_name_ends_before_what_stands_beside_it(
+    new_device: NewDevice, site: SiteServer, language: str, named: bool
+) -> None:
+    ends = ({"do": "status", "seat": seat, "status": "escaped"} for seat in (0, 1))
+    tables = (LiveTable(site), LiveTable(site, actions=tuple(ends)))
+    for table in tables:
+        site.script(TITLED.format(table=table.url.split("/")[2], title=TITLE))
+    tv = (renamed(tables[0]) if named else tables[0]).watch(new_device("tv", locale=language))
+    expect(tv.locator("#now")).to_contain_text(LONGEST[0] if named else "Alice")
+    assert tv.evaluate(GAP, [".topbar h1", ".where"]) >= 16
+    assert tv.evaluate(GAP, [".where", ".topbar > .code"]) >= 16
+    for page in (tv, tables[1].sit(new_device("tv", locale=language))):
+        tables[1].watch(page)
+        expect(page.locator("#back")).to_have_count(0 if page is tv else 1)
+        page.evaluate(ENDED)
+        assert page.evaluate(GAP, [".finale h2", "#hands"]) >= 16
+        cut = "node => node.scrollWidth > node.clientWidth"
+        overflow = "node => getComputedStyle(node).textOverflow"
+        title = page.locator(".finale h2")
+        assert not title.evaluate(cut) or title.evaluate(overflow) == "ellipsis"
+
+
+def test_no_line_stands_below_the_last_of_the_log(new_device: NewDevice, site: SiteServer) -> None:
+    hits = tuple({"do": "damage", "seat": seat, "count": 1} for seat in (0, 1))
+    lines = LiveTable(site, actions=hits).watch(new_device("tv")).locator("#log li")
+    below = "line => getComputedStyle(line).borderBottomWidth"
+    expect(lines).to_have_count(2)
+    assert [line.evaluate(below) for line in lines.all()] == ["2px", "0px"]
