@@ -100,3 +100,16 @@ def test_no_word_of_a_german_sheet_is_broken_and_buttons_stand_beside_what_they_
     assert up is not None
     assert down is not None
     assert up["y"] == down["y"]
+
+
+@pytest.mark.parametrize("language", [*proven("en-GB"), "de-DE"])
+def test_no_word_on_a_button_behind_more_is_broken_for_a_seat_that_is_out(
+    new_device: NewDevice, site: SiteServer, language: str
+) -> None:
+    out = {"do": "status", "seat": 0, "status": "knocked_out"}
+    page = LiveTable(site, edition="catacombs", actions=(out,)).sit(
+        new_device("small", locale=language)
+    )
+    buttons = pad(page).locator(".buttons")
+    expect(buttons.locator(".button:visible")).to_have_count(6)
+    assert buttons.evaluate(BROKEN) == []
