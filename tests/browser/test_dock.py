@@ -1,11 +1,13 @@
 """The dock at the bottom edge: its buttons and lines have room for their words."""
 
+import re
+
 import pytest
 from playwright.sync_api import FloatRect, expect
 
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
-from tests.browser.table import LiveTable, calm
+from tests.browser.table import LiveTable, act_for, calm
 from tests.proof import proven
 
 # The words that start on one line and end on another.
@@ -125,3 +127,15 @@ def apart(one: FloatRect, other: FloatRect) -> bool:
         one["x"] + one["width"] <= other["x"] + 1 or other["x"] + other["width"] <= one["x"] + 1
     )
     return beside or over(one, other) or over(other, one)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_a_narrow_button_says_for_whom_it_is_by_the_name(
+    new_device: NewDevice, site: SiteServer, language: str
+) -> None:
+    page = LiveTable(site).sit(new_device("small", locale=language))
+    act_for(page, 1)
+    whom = page.locator("#dock .noise .whom")
+    expect(whom).to_have_text(["Bob", re.compile("f.r Bob")])
+    for each in whom.all():
+        assert each.evaluate("node => node.scrollWidth <= node.clientWidth")

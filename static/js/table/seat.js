@@ -28,8 +28,10 @@ const markOut = () => {
 const isOther = (seat) => (own === null ? seat !== moment().active : seat !== own);
 
 const tell = (seat) => {
-  const words = isOther(seat) ? say("for_seat", { name: nameOf(seat) }) : "";
-  for (const place of document.querySelectorAll("[data-whom]")) place.textContent = words;
+  const name = isOther(seat) ? nameOf(seat) : "";
+  const words = name && say("for_seat", { name });
+  // A narrow button has no room for more than the name.
+  for (const place of document.querySelectorAll("[data-whom]")) place.textContent = place.dataset.whom ? name : words;
   document.body.toggleAttribute("data-helping", words !== "");
 };
 
