@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
 from tests.browser.table import LiveTable
+from tests.browser.test_dock import BROKEN
 
 BELOW = ("", "people/", "scores/0/", "result/", "log/", "fairness/", "odds/", "rematch/")
 OVER = "document.documentElement.scrollWidth - innerWidth"
@@ -101,4 +102,27 @@ def test_a_long_name_breaks_no_number_of_the_plays(new_device: NewDevice, site: 
         assert number.evaluate(
             "node => node.clientHeight < 1.9 * parseFloat(getComputedStyle(node).fontSize)"
         )
+    assert page.evaluate(OVER) <= 0
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("seats", [2, 6])
+def test_the_tables_of_the_result_break_no_name_and_no_word(
+    new_device: NewDevice, site: SiteServer, seats: int, language: str
+) -> None:
+    found = {"do": "take", "seat": 0, "token": "artifact", "value": 20}
+    ends = ({"do": "status", "seat": seat, "status": "knocked_out"} for seat in range(1, seats))
+    out = {"do": "status", "seat": 0, "status": "escaped"}
+    table = renamed(LiveTable(site, seats=seats, actions=(found, out, *ends)))
+    page = new_device("small", locale=language)
+    table.open(page, 0, "result/")
+    page.evaluate("document.querySelectorAll('main details').forEach((each) => each.open = true)")
+    names = page.locator(".scores thead b, .numbers tbody b")
+    expect(names).to_have_count(2 * seats)
+    lines = "name => name.clientHeight / parseFloat(getComputedStyle(name).fontSize)"
+    for at, name in enumerate(names.all()):
+        assert name.evaluate(lines) < 2, at
+        expect(name).to_have_attribute("title", name.inner_text())
+    for words in page.locator(".scores tbody th, .numbers thead th, .numbers small").all():
+        assert words.evaluate(BROKEN) == []
     assert page.evaluate(OVER) <= 0
