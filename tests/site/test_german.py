@@ -126,6 +126,12 @@ def test_what_is_filled_in_survives_the_translation(pairs: list[tuple[str, str]]
     assert [pair for pair in pairs if holes(pair[0]) != holes(pair[1])] == []
 
 
+def test_no_two_numbers_stand_side_by_side(pairs: list[tuple[str, str]]) -> None:
+    """*Partie 1 0 Punkte* reads like 10 points."""
+    together = re.compile(r"(\{(?!day)\w+\}|%\(\w+\)[sd]|\d)[ \u00a0]\d")
+    assert [text for pair in pairs for text in pair if together.search(text)] == []
+
+
 def test_no_english_sentence_stands_for_german(pairs: list[tuple[str, str]]) -> None:
     same = {english for english, german in pairs if english == german}
     assert {text for text in same if len(LETTERS.findall(bare(text))) > 1} <= SAME
