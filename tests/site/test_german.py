@@ -32,6 +32,7 @@ LETTERS = re.compile(r"[^\W\d_]{2,}")
 TERMS = {
     r"tokens?": "Plättchen",
     r"knock(ed|s|-)? ?(you )?out": "ausge?schalte|ausschalten",
+    r"(is|already|first one) out(?! of)": r"\braus\b",
     r"bag": "Beutel",
     r"Clank! area": "Clank!-Bereich",
     r"rage": "Wut",
