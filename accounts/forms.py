@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.devices.ending import EndsDevices
 from accounts.names import is_taken
-from accounts.passwords.forms import AGAIN, MISMATCH, with_own
+from accounts.passwords.forms import AGAIN, MISMATCH, FirstFieldTold, with_own
 
 
 class _OwnName(forms.ModelForm):  # type: ignore[type-arg]
@@ -41,9 +41,10 @@ class ChangeAccountForm(_OwnName, UserChangeForm):  # type: ignore[type-arg]
     """The admin's form of an account."""
 
 
-class SignUpForm(_OwnName, UserCreationForm):  # type: ignore[type-arg]
+class SignUpForm(_OwnName, FirstFieldTold, UserCreationForm):  # type: ignore[type-arg]
     """A name and a password; the address is only for a forgotten password."""
 
+    first_field = "password1"
     error_messages = with_own(UserCreationForm.error_messages, password_mismatch=MISMATCH)
     email = forms.EmailField(
         label=_("Email address"),
@@ -63,6 +64,9 @@ class SignUpForm(_OwnName, UserCreationForm):  # type: ignore[type-arg]
         self.fields["password1"].help_text = password_validators_help_text_html(rules)
         self.fields["password2"].help_text = AGAIN
         self.fields["username"].help_text = _("Up to 150 characters: letters, digits and @ . + _ -")
+        self.fields["username"].error_messages["invalid"] = _(
+            "A name has no spaces: only letters, digits and @ . + _ -"
+        )
 
     def create(self) -> User | None:
         """The new account; None if somebody took the name since the form was checked, which it says."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.models import User
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -16,6 +17,15 @@ def with_own(known: Mapping[str, Any], **own: Promise) -> dict[str, Any]:
     return {**known, **own}
 
 
+class FirstFieldTold:
+    """A form that says beside the first field what is wrong with a new password, which Django does at the second."""
+
+    first_field: str
+
+    def validate_password_for_user(self, user: User, _field: str = "") -> None:
+        super().validate_password_for_user(user, self.first_field)  # type: ignore[misc]
+
+
 class LogInForm(AuthenticationForm):
     """A name and a password; which of them is wrong is not told."""
 
@@ -25,8 +35,10 @@ class LogInForm(AuthenticationForm):
     )
 
 
-class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
+class NewPasswordForm(FirstFieldTold, SetPasswordForm):  # type: ignore[type-arg]
     """A new password in place of a forgotten one."""
+
+    first_field = "new_password1"
 
     error_messages = with_own(SetPasswordForm.error_messages, password_mismatch=MISMATCH)
 
@@ -35,8 +47,10 @@ class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
         self.fields["new_password2"].help_text = AGAIN
 
 
-class ChangePasswordForm(PasswordChangeForm):
+class ChangePasswordForm(FirstFieldTold, PasswordChangeForm):
     """A new password, after the old one."""
+
+    first_field = "new_password1"
 
     error_messages = with_own(
         PasswordChangeForm.error_messages,

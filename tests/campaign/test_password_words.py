@@ -34,6 +34,10 @@ OLD = {
     "en": "That is not your old password. Type it once more.",
     "de": "Das ist nicht dein altes Passwort. Gib es noch einmal ein.",
 }
+WRONG_SIGNS = {
+    "en": "A name has no spaces: only letters, digits and @ . + _ -",
+    "de": "Ein Name hat keine Leerzeichen: nur Buchstaben, Ziffern und @ . + _ -",
+}
 NO_MATCH = {
     "en": "This name and this password do not match.",
     "de": "Name und Passwort passen nicht zusammen.",
@@ -83,6 +87,42 @@ def test_each_form_of_a_new_password_says_why_it_is_refused(alice: User, languag
     for weak, why in REFUSED[language].items():
         words = page(guest, new, {"new_password1": weak, "new_password2": weak})
         assert all(each in words for each in why), weak
+
+
+def test_a_wrong_login_looks_like_every_other_error(alice: User) -> None:
+    shown = page(browser("en"), "/accounts/login/", {"username": "alice", "password": "wrong"})
+    before, after = shown.split(NO_MATCH["en"])
+    notice = before[before.rindex("<div") :] + after[: after.index("</div>")]
+    assert notice.startswith('<div class="notice error" role="alert">')
+    assert "<svg" in notice
+
+
+def test_what_is_wrong_with_a_password_stands_at_its_first_field(alice: User) -> None:
+    own, guest = browser("en", alice), browser("en")
+    page(guest, link := password_link(alice))
+    new = f"{link.rsplit('/', 2)[0]}/set-password/"
+    weak = {"new_password1": "4813", "new_password2": "4813"}
+    for first, words in (
+        (
+            "password1",
+            page(
+                guest,
+                "/accounts/sign-up/",
+                {"username": "erin", "password1": "4813", "password2": "4813"},
+            ),
+        ),
+        ("new_password1", page(own, "/accounts/password/", {"old_password": PASSWORD, **weak})),
+        ("new_password1", page(guest, new, weak)),
+    ):
+        assert f'id="id_{first}_error"' in words
+        assert f'id="id_{first[:-1]}2_error"' not in words
+        assert words.count("nothing but digits") == 1
+
+
+@languages
+def test_a_name_with_wrong_signs_is_refused_in_plain_words(db: None, language: str) -> None:
+    named = {"username": "erin & co", "password1": PASSWORD, "password2": PASSWORD}
+    assert WRONG_SIGNS[language] in page(browser(language), "/accounts/sign-up/", named)
 
 
 @languages
