@@ -17,6 +17,14 @@ async () => {
   return kept.flat().map((request) => new URL(request.url).pathname);
 }
 """
+# The old version's shell goes when the new one has taken over.
+STORED_VERSION_ONLY = """
+async () => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const shells = await caches.keys();
+  return !registration.waiting && !registration.installing && shells.join().includes("999.0.0");
+}
+"""
 LOOK_FOR_NEWS = (
     "navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => true)"
 )
@@ -90,3 +98,29 @@ def test_a_new_version_is_offered_and_interrupts_nobody(
     assert at_table.evaluate("untouched")
     at_table.get_by_role("button", name="+ Clank!").click()
     expect(at_table.locator("#seat-0")).to_contain_text("2 Clank! this turn")
+
+
+def test_a_new_version_that_was_taken_at_a_table_is_not_offered_again(
+    new_device: NewDevice, own_site: SiteServer
+) -> None:
+    table = LiveTable(own_site)
+    page = table.sit(new_device("phone", at=own_site))
+    installed(page, table.url)
+    other = page.context.new_page()
+    other.goto("/")
+    other.evaluate("window.untouched = true")
+
+    own_site.stop()
+    own_site.environment["DJANGO_SETTINGS_MODULE"] = "tests.browser.next_version"
+    own_site.start()
+    table.live(page)
+    page.locator("#new-version").get_by_role("button", name="Load it").click()
+    table.live(page)
+    page.wait_for_function(STORED_VERSION_ONLY)
+    page.goto(f"{table.url}scores/0/")
+    expect(page.locator("footer")).to_contain_text("Dragonbag 999.0.0")
+    page.evaluate(READY)
+    page.evaluate(LOOK_FOR_NEWS)
+    assert page.evaluate("navigator.serviceWorker.getRegistration().then((it) => !it.waiting)")
+    expect(page.locator("#update")).to_be_hidden()
+    assert other.evaluate("untouched")
