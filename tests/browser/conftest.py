@@ -205,6 +205,7 @@ def _is_fault(kind: str, text: str) -> bool:
         "Failed to load ‘",
         "Firefox can’t establish a connection",
         "htmx:sendAbort",
+        "htmx:sendError",
         "htmx:afterRequest",
     )
     return kind == "error" and not text.startswith(usual)
