@@ -106,11 +106,11 @@ def checked_salt(given: str | None) -> str:
 
 @transaction.atomic
 def release(table: Table, device: Device, *, seat: int) -> None:
-    """A device gives up a seat; without seats it watches."""
+    """A device gives up a seat; without seats it watches. Where others sit, the log says nothing."""
     table = locked(table.pk)
-    held = Holding.objects.filter(presence__table=table, presence__device=device, seat__index=seat)
-    if held.delete()[0]:
-        note(table, device, "released", seat)
+    held = Holding.objects.filter(presence__table=table, seat__index=seat)
+    if held.filter(presence__device=device).delete()[0]:
+        note(table, device, selectors.UNTOLD if held.exists() else "released", seat)
 
 
 @transaction.atomic

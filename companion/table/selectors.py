@@ -23,6 +23,8 @@ from companion.table.view import TAIL, LogLine, TableView, marked, named, retold
 from kernel.errors import UnreadableError
 
 BARE = ("sequence", "kind", "target", "actor_name", "created_at")
+UNTOLD = "left_to_others"
+"""The setting that no line of the log tells: a device gave up a seat that others sit at."""
 
 
 class TellingRow(NamedTuple):
@@ -130,8 +132,8 @@ def _top(table: Table, standing: history.History) -> tuple[int, int | None]:
 
 
 def _newest(table: Table) -> list[TellingRow]:
-    rows = table.rows.filter(sequence__lte=table.sequence).order_by("-sequence")
-    return list(_told(rows[:TAIL]))[::-1]
+    rows = table.rows.filter(sequence__lte=table.sequence).exclude(name=UNTOLD)
+    return list(_told(rows.order_by("-sequence")[:TAIL]))[::-1]
 
 
 def settings_of(table: Table) -> TableSettings:
@@ -191,7 +193,8 @@ def _person(presence: Presence, seats: Sequence[int]) -> Participant:
 
 def log_of(view: TableView, *, after: int = 0) -> list[LogLine]:
     """The lines after a sequence up to the view's own, newest last."""
-    return _lines(_told(_rows(view).filter(sequence__gt=after)), view.settings)
+    rows = _rows(view).filter(sequence__gt=after).exclude(name=UNTOLD)
+    return _lines(_told(rows), view.settings)
 
 
 def log_window(view: TableView, *, below: int, most: int) -> list[LogLine]:
@@ -199,8 +202,8 @@ def log_window(view: TableView, *, below: int, most: int) -> list[LogLine]:
 
     From the lines above only undos and redos are read.
     """
-    rows = _told(_rows(view).filter(sequence__gte=below - most, sequence__lt=below))
-    lines = [log_line(row, view.settings) for row in rows]
+    rows = _rows(view).filter(sequence__gte=below - most, sequence__lt=below)
+    lines = [log_line(row, view.settings) for row in _told(rows.exclude(name=UNTOLD))]
     above = _rows(view).filter(sequence__gte=below).values_list(*BARE)
     return marked(chain(lines, starmap(_bare_line, above)))[: len(lines)]
 

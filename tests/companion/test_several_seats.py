@@ -5,6 +5,7 @@ from django.test import Client
 
 from accounts.models import Device
 from companion import services
+from companion.services.seating import take_seats
 from tests.companion.browser import client_on
 from tests.companion.cast import text
 from tests.companion.game import Game, phone, setup
@@ -111,3 +112,23 @@ def test_an_answer_nobody_offered_changes_nothing(
 ) -> None:
     assert browser.post(path, {"seat": DORA, "how": "both"}).status_code == 422
     assert seats(game, device) == (CAROL,)
+
+
+def test_the_log_tells_that_a_seat_was_given_up_only_where_nobody_sits_afterwards(
+    game: Game, device: Device, browser: Client, path: str
+) -> None:
+    take_seats(game.table, game.alice, seats=range(4))
+    take_seats(game.table, game.alice, seats=(0,))
+    assert seats(game, game.alice) == (0,)
+    assert [line.seat for line in game.view.tail if line.name == "released"] == [DORA]
+    pages = (
+        f"/tables/{game.id}/",
+        f"/tables/{game.id}/log/",
+        f"/tables/{game.id}/log/?seat={CAROL}",
+    )
+    for page in pages:
+        assert "The seat of Carol" not in text(browser.get(page).content.decode())
+    assert "The seat of Dora was given up." in text(browser.get(pages[1]).content.decode())
+
+    browser.post(path, {"seat": "none", "how": "only"})
+    assert (game.view.tail[-1].name, game.view.tail[-1].seat) == ("released", CAROL)
