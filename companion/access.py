@@ -78,6 +78,12 @@ def table_to_run(request: HttpRequest, table_id: UUID) -> Visit:
     return visit
 
 
+def may_follow(visit: Visit) -> bool:
+    """Whether there is a rematch that the visitor may open: those who came here afterwards may not."""
+    again = Table.objects.filter(rematch_of=visit.view.table).first()
+    return again is not None and role_of(selectors.settings_of(again), visit.visitor).may_see
+
+
 AT_THE_TABLE = "at the table"
 """Raised with a 404 for somebody who may see the table: 404.html then leads back to it."""
 

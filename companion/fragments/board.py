@@ -73,7 +73,7 @@ def pulse(view: TableView, _language: str) -> Mapping[str, str]:
 
 
 def rematch_of(view: TableView) -> str:
-    """The address of the rematch, to which every device follows; empty if there is none."""
+    """The address of the rematch, to which every device follows that is at it; empty if there is none."""
     again = view.settings.rematch
     return (
         reverse("companion:table", args=[again]) if again and not view.settings.return_link else ""

@@ -86,6 +86,7 @@ class WinnerPage:
     seats: tuple[SeatRow, ...]
     bgstats: str
     rematch: UUID | None
+    may_follow: bool
     in_campaign: bool
     return_link: str
     readings: tuple[Reminder, ...]
@@ -95,7 +96,8 @@ class WinnerPage:
         return ", ".join(each.name for each in self.winners)
 
 
-def winner_page(visit: Visit, ways: Ways) -> WinnerPage:
+def winner_page(visit: Visit, ways: Ways, *, may_follow: bool) -> WinnerPage:
+    """`may_follow` is whether the visitor may open the rematch."""
     view = visit.view
     state, table = view.state, standings(view.state)
     waits = state.over is not None and not results.is_final(view)
@@ -136,6 +138,7 @@ def winner_page(visit: Visit, ways: Ways) -> WinnerPage:
         ),
         bgstats=bgstats.link(bgstats.play_of(view)),
         rematch=view.settings.rematch,
+        may_follow=may_follow,
         in_campaign=bool(view.settings.return_link),
         return_link=ways.back,
         readings=with_result(state),

@@ -199,7 +199,10 @@ def rematch(request: HtmxHttpRequest, table_id: UUID) -> HttpResponse:
             TABLES.take(request)
         device, token = device_cookie.device_to_act(request)
         again = _rematch(table, device, form)
-        if again is not None:
+        if again is not None and not access.may_follow(visit):
+            sentence = _("There is a rematch. To join it, type the code that its table shows.")
+            form.add_error(None, sentence)
+        elif again is not None:
             way = "companion:invite" if _has_free_seats(visit.view) else "companion:table"
             response = go(request, way, again.pk)
             device_cookie.remember(response, request, token)

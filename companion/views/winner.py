@@ -36,7 +36,9 @@ def _page(
 ) -> HttpResponse:
     picture = reverse("companion:share-picture", args=[visit.view.table])
     context = {
-        "page": winner_page(visit, ways(visit.view.settings, request)),
+        "page": winner_page(
+            visit, ways(visit.view.settings, request), may_follow=access.may_follow(visit)
+        ),
         "nonce": token_hex(16),
         "picture": request.build_absolute_uri(picture),
         "mark": poster_of(visit.view, settings.SITE_NAME).fingerprint,

@@ -86,6 +86,14 @@ class LiveTable:
         expect(page.locator("#line:not(.off)")).to_be_attached()
         return page
 
+    def join_code(self) -> str:
+        """The code that its invite shows."""
+        code = (
+            "from companion.models import Table;"
+            f"print(Table.objects.get(pk='{self.url.split('/')[2]}').join_code)"
+        )
+        return self.site.script(code).strip()
+
     def rotate_code(self) -> None:
         """The opener asks for a new code."""
         code = (

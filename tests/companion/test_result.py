@@ -14,8 +14,9 @@ from companion.fragments.television import fragments
 from companion.pages.chart import chart
 from companion.pages.luck import odds_in_words, tenths
 from companion.rules.standings import standings
+from tests.companion.browser import client_on
 from tests.companion.cast import Cast, around, text
-from tests.companion.game import Game, setup
+from tests.companion.game import Game, phone, setup
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -273,6 +274,24 @@ def test_the_result_leads_to_the_rematch(cast: Cast) -> None:
         assert way < html.index("Where the points come from"), "nobody scrolls to be told"
         assert html.count(f"/tables/{again.pk}/") == 1
         assert "can open a rematch" not in html
+
+
+def test_who_came_after_the_rematch_was_opened_is_led_to_its_code(cast: Cast) -> None:
+    again = services.rematch(cast.game.stored(), cast.game.alice)
+    late = phone()
+    services.hold_seat(cast.game.stored(), late, seat=1)
+    html = client_on(late).get(cast.url("result/")).content.decode()
+    assert f"/tables/{again.pk}/" not in html
+    assert "There is a rematch. To join it, type the code that its table shows." in text(html)
+    assert "can open a rematch" not in html
+    refused = client_on(late).post(cast.url("rematch/"), {"first": 0})
+    assert refused.status_code == 422
+    assert "To join it, type the code" in text(refused.content.decode())
+
+    services.join(again, late)
+    assert (
+        f'href="/tables/{again.pk}/"' in client_on(late).get(cast.url("result/")).content.decode()
+    )
 
 
 def test_a_longer_game_asks_no_more_of_the_database(cast: Cast) -> None:

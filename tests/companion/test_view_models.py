@@ -40,7 +40,7 @@ PAGES: dict[str, Callable[[Visit], object]] = {
     "people": lambda visit: people_page(visit.view, visit.visitor.device),
     "record": _record,
     "scores": lambda visit: score_page(visit, 0),
-    "winner": lambda visit: winner_page(visit, Ways()),
+    "winner": lambda visit: winner_page(visit, Ways(), may_follow=False),
 }
 
 

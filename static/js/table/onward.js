@@ -1,5 +1,5 @@
-// Where a table goes on: every device follows to the result when somebody shows it, and to the rematch after a
-// moment to say no. Nothing jumps while somebody types.
+// Where a table goes on: every device follows to the result when somebody shows it, and to the rematch, if it may
+// open it, after a moment to say no. Nothing jumps while somebody types.
 import { read, write } from "./store.js";
 
 const FOLLOWS = 10000;
@@ -7,6 +7,7 @@ const AGAIN = 2000;
 const notice = document.getElementById("onward");
 
 let going = null;
+let asking = false;
 
 const isTyping = () => document.querySelector("dialog[open], input:focus, textarea:focus, select:focus") !== null;
 
@@ -27,8 +28,21 @@ export const toResult = (sequence) => {
 // Who has been at a table and goes back to the game before it, does so on purpose.
 export const arrive = () => write(`stayed:${location.pathname}`, true);
 
-export const toRematch = (address) => {
-  if (!address || going !== null || read(`stayed:${address}`, false)) return;
+// Who came to this table after the rematch was opened is not at that one. Asked again with every board.
+const mayOpen = async (address) => {
+  try {
+    return (await fetch(address, { method: "HEAD", cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
+};
+
+export const toRematch = async (address) => {
+  if (!address || going !== null || asking || read(`stayed:${address}`, false)) return;
+  asking = true;
+  const may = await mayOpen(address);
+  asking = false;
+  if (!may) return;
   notice.hidden = false;
   notice.querySelector("a").href = address;
   going = setTimeout(go, FOLLOWS, address);
