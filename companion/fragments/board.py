@@ -114,6 +114,7 @@ class Moment(NamedTuple):
     size: int
     look: str
     over: bool
+    closed: bool
     rematch: str
 
 
@@ -166,9 +167,9 @@ class BoardRenderer:
         size, over = odds.next_size(state), bool(state.over)
         if self._changes("moment", (self._view.sequence, state.turn, size, over)):
             at, history = self._view.sequence, self._view.history
-            facts = Moment(
-                at, history.top or 0, history.next or 0, size, look, over, rematch_of(self._view)
-            )
+            closed = over and self._view.settings.closed_at is not None
+            again = rematch_of(self._view)
+            facts = Moment(at, history.top or 0, history.next or 0, size, look, over, closed, again)
             self._html["moment"] = self._macros.moment(facts, state.turn)
 
     def _turn(self) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from companion.live.hub import OF_A_TELEVISION
 from tests.browser.conftest import NewDevice
+from tests.browser.held import stop_clock
 from tests.browser.server import SiteServer
 from tests.browser.table import LiveTable
 from tests.browser.test_long_names import LONGEST, renamed
@@ -283,3 +284,61 @@ def test_no_line_stands_below_the_last_of_the_log(new_device: NewDevice, site: S
     below = "line => getComputedStyle(line).borderBottomWidth"
     expect(lines).to_have_count(2)
     assert [line.evaluate(below) for line in lines.all()] == ["2px", "0px"]
+
+
+OVER = (
+    {"do": "take", "seat": 0, "token": "artifact", "value": 5},
+    {"do": "damage", "seat": 0, "count": 10},
+    {"do": "damage", "seat": 1, "count": 10},
+)
+COUNTED = {"do": "score", "seat": 0, "cards": 3}
+SEND = """async (tap) => (await fetch(document.body.dataset.tap, {
+  method: "POST",
+  body: JSON.stringify(tap),
+  headers: {"Content-Type": "application/json", "X-Table-Tap": "1"},
+})).ok"""
+
+
+def test_closing_the_game_lets_the_finale_come_to_its_end_and_the_result_stays(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site, actions=(*OVER, COUNTED))
+    alice, page = new_device("phone"), new_device("tv")
+    page.clock.install()
+    tv = table.watch(page)
+    stop_clock(tv)
+    table.sit(alice)
+    alice.goto(f"{table.url}result/")
+    alice.get_by_role("button", name="Show the result on every screen").click()
+    expect(tv.locator(".final-places")).to_be_attached()
+    tv.clock.run_for(1000)
+    expect(tv.locator(".finale .landed")).to_have_count(1)
+
+    alice.get_by_role("button", name="Close the game").click()
+    expect(alice.get_by_text("The game is closed.")).to_be_visible()
+    expect(tv.locator("#moment[data-closed]")).to_be_attached()
+    expect(tv.locator(".finale .landed")).to_have_count(1)
+    tv.clock.run_for(5000)
+    expect(tv.get_by_text("Victory: Alice")).to_be_in_viewport(ratio=1)
+
+    tv.reload()
+    expect(tv.get_by_text("Victory: Alice")).to_be_in_viewport(ratio=1)
+    expect(tv.locator("body[data-live]")).to_be_attached()
+    expect(tv.get_by_text("Victory: Alice")).to_be_in_viewport(ratio=1)
+    expect(alice.get_by_role("button", name="Show the result on every screen")).to_be_visible()
+
+
+def test_a_television_that_has_told_no_result_does_when_the_game_is_closed(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    """Then the winner is named even if not every seat was counted, and is corrected where it was wrong."""
+    table = LiveTable(site, actions=OVER)
+    alice, tv = table.sit(new_device("phone")), table.watch(new_device("tv"))
+    alice.goto(f"{table.url}result/")
+    alice.get_by_role("button", name="Close the game").click()
+    expect(tv.get_by_text("Victory: Alice")).to_be_in_viewport(ratio=1)
+    expect(tv.locator(".final-places .won b")).to_have_text("5")
+    alice.goto(table.url)
+    assert alice.evaluate(SEND, {"id": "corrected", "action": COUNTED})
+    expect(tv.locator(".final-places .won b")).to_have_text("8")
+    expect(tv.get_by_text("Victory: Alice")).to_be_in_viewport(ratio=1)

@@ -60,10 +60,13 @@ const follow = () => {
   leaving = setTimeout(() => location.assign(body.getAttribute("data-rematch-tv")), FOLLOWS);
 };
 
+const isClosed = (moment) => moment.hasAttribute("data-closed");
+
 const show = (pieces) => {
   pieces.forEach(lay);
   contracts.look(sound);
   follow();
+  if (isClosed(document.getElementById("moment"))) finale.keep(false);
   if (!isPlaying()) { stage(); renew(); }
 };
 
@@ -102,15 +105,17 @@ const hold = holdBack({ show, begin, end, isSeen: () => false });
 
 const take = (html, sequence) => {
   if (sequence < newest) return;
-  if (sequence > newest && newest) finale.clear();
-  newest = sequence;
   const box = document.createElement("template");
   box.innerHTML = html;
+  const moment = box.content.querySelector("#moment") || document.getElementById("moment");
+  if (sequence > newest && newest && !isClosed(moment)) finale.clear();
+  newest = sequence;
   hold.take(Array.from(box.content.children));
   body.setAttribute("data-live", "on");
 };
 
 stage();
+if (isClosed(document.getElementById("moment"))) finale.keep(true);
 contracts.start();
 awake.start();
 channel.start({
