@@ -12,6 +12,7 @@ from accounts.identity import NOBODY, Credentials
 from companion.errors import TooManyStreamsError
 from companion.live.renderer import Rendering, View
 from companion.live.stream import StreamExchange
+from companion.table.broadcast import Keep
 
 log = logging.getLogger(__name__)
 OF_A_DEVICE = 6  # pages; as many connections as a browser opens to one host
@@ -19,6 +20,7 @@ OF_A_TELEVISION = 30  # screens that one TV code shows a table on
 OF_AN_ADDRESS = 300
 Group = int | str | UUID
 QUIET = 60.0  # seconds between two words about the same bound
+WHILE = 60.0  # seconds within which every device is back after the server was away
 
 
 class Hub:
@@ -32,6 +34,7 @@ class Hub:
         self._tables: dict[UUID, set[StreamExchange]] = {}
         self._views: dict[UUID, frozenset[View]] = {}
         self._said: dict[UUID, str] = {}
+        self._said_late: dict[UUID, tuple[float, str]] = {}
         self.closed = False
 
     def subscribe(self, stream: StreamExchange) -> None:
@@ -102,16 +105,21 @@ class Hub:
             if stream.view in renderings:
                 stream.offer(renderings[stream.view])
 
-    def say(self, table: UUID, word: str, *, keep: bool) -> None:
+    def say(self, table: UUID, word: str, *, keep: Keep) -> None:
         """Tell every screen of a table something that is on no board."""
-        if keep:
+        if keep is Keep.UNTIL_A_CHANGE:
             self._said[table] = word
+        if keep is Keep.A_WHILE:
+            self._said_late = {each: it for each, it in self._said_late.items() if _is_new(it)}
+            self._said_late[table] = monotonic(), word
         for stream in tuple(self._tables.get(table, ())):
             stream.say(word)
 
-    def said(self, table: UUID) -> str:
-        """What a screen that connects now has missed; empty if nothing."""
-        return self._said.get(table, "")
+    def said(self, table: UUID) -> list[str]:
+        """What a screen that connects now has missed."""
+        late = self._said_late.get(table)
+        kept = self._said.get(table), late[1] if late and _is_new(late) else None
+        return [word for word in kept if word]
 
     def beat(self) -> None:
         """Let every stream show that it lives."""
@@ -153,6 +161,10 @@ def _group(stream: StreamExchange) -> Group | None:
     if stream.device is not None:
         return stream.device
     return stream.table if stream.view.page == "tv" else stream.credentials.session_key or None
+
+
+def _is_new(said: tuple[float, str]) -> bool:
+    return monotonic() - said[0] < WHILE
 
 
 def _called(group: Group) -> str:

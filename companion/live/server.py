@@ -29,6 +29,7 @@ from companion.live.tap_queue import TapQueue
 from companion.live.thread_pool import ThreadPool
 from companion.services import results
 from companion.table import broadcast, cache, selectors
+from companion.table.broadcast import Keep
 from companion.table.view import TableView
 from web.exchange import Connection, Exchange, Request
 
@@ -162,10 +163,10 @@ class LiveServer:
         close_old_connections()
         self.changed(table, sequence)
 
-    def said(self, table: UUID, word: str, *, keep: bool) -> None:
+    def said(self, table: UUID, word: str, *, keep: Keep) -> None:
         self._loop.call_soon_threadsafe(partial(self.hub.say, table, word, keep=keep))
 
-    def said_at(self, table: UUID) -> str:
+    def said_at(self, table: UUID) -> list[str]:
         return self.hub.said(table)
 
     def moved(self, device: int) -> None:

@@ -43,7 +43,7 @@ class Opener(Protocol):
     def newest(self, ticket: Ticket) -> Rendering: ...
     def let_in(self, stream: "StreamExchange", ticket: Ticket) -> Rendering: ...
     def let_out(self, stream: "StreamExchange") -> None: ...
-    def said_at(self, table: UUID) -> str: ...
+    def said_at(self, table: UUID) -> list[str]: ...
 
 
 class _Admission:
@@ -142,7 +142,7 @@ class StreamExchange(_Admission):
         connection.begin(HEADERS)
         connection.send(BEGIN.format(build()).encode())
         self.offer(first)
-        if word := self._opener.said_at(ticket.board.table):
+        for word in self._opener.said_at(ticket.board.table):
             self.say(word)
 
     def lost(self) -> None:

@@ -1,5 +1,6 @@
 """Tells the running server which table or device has changed, after the commit."""
 
+from enum import Enum, auto
 from functools import partial
 from secrets import token_hex
 from typing import Protocol
@@ -12,6 +13,14 @@ OWN = token_hex(4)
 """How a process recognises its own notices."""
 
 
+class Keep(Enum):
+    """Whether a word is told to screens that connect later too, and for how long."""
+
+    NOT = auto()
+    UNTIL_A_CHANGE = auto()
+    A_WHILE = auto()
+
+
 class Listener(Protocol):
     """Called from any thread, after the commit."""
 
@@ -21,7 +30,7 @@ class Listener(Protocol):
     def moved(self, device: int) -> None:
         """A device has moved to another browser, or was ended."""
 
-    def said(self, table: UUID, word: str, *, keep: bool) -> None:
+    def said(self, table: UUID, word: str, *, keep: Keep) -> None:
         """Somebody at a table says something to its other screens."""
 
     def ended(self, table: UUID) -> None:
@@ -67,11 +76,10 @@ def moved(device: int) -> None:
         transaction.on_commit(partial(_listener.moved, device), robust=True)
 
 
-def say(table: UUID, word: str, *, keep: bool = False) -> None:
+def say(table: UUID, word: str, *, keep: Keep = Keep.NOT) -> None:
     """Say something to every screen of a table now; nothing of it is stored.
 
-    What is kept is told to screens that connect later too, until the next change of the table. A
-    table is at one process, so others hear nothing.
+    A table is at one process, so others hear nothing.
     """
     if _listener:
         _listener.said(table, word, keep=keep)

@@ -16,6 +16,7 @@ from companion.pages.refused_tap import doubted_tap, refused_tap
 from companion.pages.table import table_page
 from companion.pages.unusual_value import is_doubtful
 from companion.table import broadcast
+from companion.table.broadcast import Keep
 from companion.table.roles import role_of
 from companion.table.view import Visit
 from companion.table.ways import ways
@@ -70,12 +71,16 @@ def _seat(request: HttpRequest) -> int | None:
 
 @require_POST
 def seen(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    """An attack was put aside on one device: the others put it aside too."""
+    """An attack was put aside on one device: the others put it aside too.
+
+    Where that is told late, the server was away, and the others are not all back yet.
+    """
     access.table_to_tap(request, table_id)
     number = numbers.whole(request.POST.get("attack", ""))
     if number is None:
         return HttpResponse(status=UNPROCESSABLE)
-    broadcast.say(table_id, f"seen {number}")
+    late = "late" in request.POST
+    broadcast.say(table_id, f"seen {number}", keep=Keep.A_WHILE if late else Keep.NOT)
     return HttpResponse(status=204)
 
 

@@ -18,6 +18,7 @@ from companion.pages.finale import finale_page
 from companion.pages.winner import winner_page
 from companion.sharing.poster import poster_of
 from companion.table import broadcast, results
+from companion.table.broadcast import Keep
 from companion.table.view import Visit
 from companion.table.ways import ways
 from kernel.errors import Refusal
@@ -54,7 +55,7 @@ def show(request: HttpRequest, table_id: UUID) -> HttpResponse:
     if not results.is_final(visit.view):
         refused = gettext("The result is not settled yet.")
         return _page(request, visit, refused=refused, status=CONFLICT)
-    broadcast.say(table_id, "result", keep=True)
+    broadcast.say(table_id, "result", keep=Keep.UNTIL_A_CHANGE)
     return redirect("companion:winner", table_id)
 
 

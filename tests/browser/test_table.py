@@ -57,6 +57,31 @@ def test_an_attack_seen_on_one_phone_leaves_the_others_and_stays_on_the_televisi
     expect(alice.locator("#attack-result")).to_be_hidden()
 
 
+def test_an_attack_seen_while_the_server_is_away_leaves_the_others_once_it_is_back(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site, actions=({"do": "end_turn"},))
+    alice, bob = table.sit(new_device("phone"), 0), table.sit(new_device("phone"), 1)
+    step(alice, "Dragon!")
+    for page in (alice, bob):
+        expect(page.get_by_role("button", name="Seen")).to_be_visible()
+    site.kill()
+    alice.get_by_role("button", name="Seen").click()
+    alice.get_by_role("button", name="+ Clank!").click()
+    expect(alice.locator("#queue")).to_contain_text("1 tap waiting")
+    bob.route("**/stream/**", lambda route: route.abort())
+    bob.route("**/board/**", lambda route: route.abort())
+    site.start()
+    expect(alice.locator("#queue")).to_be_hidden()
+    table.live(alice)
+    expect(bob.get_by_role("button", name="Seen")).to_be_visible()
+    # Bob’s phone is back last.
+    bob.unroute("**/stream/**")
+    bob.unroute("**/board/**")
+    expect(bob.locator("#seat-0")).to_contain_text("1 Clank! this turn")
+    expect(bob.locator("#attack-result")).to_be_hidden()
+
+
 def test_an_attack_that_is_taken_back_leaves_every_screen(
     new_device: NewDevice, site: SiteServer
 ) -> None:

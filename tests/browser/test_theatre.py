@@ -85,6 +85,14 @@ def draw(page: Page, cubes: tuple[str, ...]) -> int:
     return send(page, {**tap, "action": action})
 
 
+# Tells the server that an attack was put aside.
+SEEN = """async (attack) => {
+  const told = new FormData(document.getElementById("tap"));
+  told.set("attack", attack);
+  await fetch(document.body.dataset.seen, { method: "POST", body: told });
+}"""
+
+
 def send(page: Page, tap: dict[str, Any]) -> int:
     answer = page.evaluate(
         """async (tap) => (await fetch(document.body.dataset.tap, {method: "POST", body: JSON.stringify(tap),
@@ -267,6 +275,22 @@ def test_two_attacks_in_a_row_play_one_after_the_other(
     expect(bob.locator("#seat-1.out")).to_have_count(0)
     bob.clock.run_for(BEYOND)
     expect(bob.locator("#seat-1.out")).to_be_attached()
+
+
+def test_an_attack_that_others_have_seen_never_takes_a_newer_one_along(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = brink(site)
+    alice, bob = table.sit(new_device("phone"), 0), held(table, new_device("phone"), 1)
+    first = draw(alice, HARMLESS)
+    heard(bob, first)
+    card = {"do": "attack", "size": 2, "by_hand": True, "drawn": ["blue", "black"]}
+    second = send(alice, {"id": "card", "action": card})
+    alice.evaluate(SEEN, first)
+    heard(bob, send(alice, {"id": "after", "action": {"do": "gold", "seat": 0, "count": 1}}))
+    bob.clock.run_for(2 * BEYOND)
+    expect(bob.locator("#attack-result")).to_have_attribute("data-number", str(second))
+    expect(bob.get_by_role("button", name="Seen")).to_be_visible()
 
 
 def test_while_it_plays_nothing_else_can_be_tapped(new_device: NewDevice, site: SiteServer) -> None:

@@ -86,7 +86,7 @@ class Room:
     def let_in(self, stream: StreamExchange, ticket: Ticket) -> Rendering:
         raise AssertionError(stream, ticket)
 
-    def said_at(self, table: UUID) -> str:
+    def said_at(self, table: UUID) -> list[str]:
         return self.hub.said(table)
 
     def let_out(self, stream: StreamExchange) -> None:

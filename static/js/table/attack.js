@@ -8,6 +8,9 @@ import { onOpen } from "./stream.js";
 
 const { body } = document;
 const KEY = `seen:${body.dataset.table}`;
+// The attack that was put aside here, until the server knows.
+const UNTOLD = `unsaid:${body.dataset.table}`;
+const AGAIN = 2000;
 const SHORT = 90;
 // A result that the next attack follows is seen for this long.
 const BETWEEN = 1500;
@@ -19,6 +22,7 @@ let shown = 0;
 let skip = null;
 let between = null;
 let landedAt = 0;
+let telling = null;
 
 const result = () => document.getElementById("attack-result");
 const number = () => Number(result().dataset.number ?? 0);
@@ -84,13 +88,27 @@ const putAside = () => {
   delete body.dataset.attack;
 };
 
-// A word to the other devices; without a seat this one only watches.
-const tell = () => {
-  const form = document.getElementById("tap");
-  if (!form) return;
-  const told = new FormData(form);
-  told.set("attack", number());
-  fetch(body.dataset.seen, { method: "POST", body: told }).catch(() => { /* the others have their own button */ });
+const isTold = async (at, late) => {
+  const told = new FormData(document.getElementById("tap"));
+  told.set("attack", at);
+  if (late) told.set("late", "on");
+  try {
+    const { status } = await fetch(body.dataset.seen, { method: "POST", body: told });
+    return status < 500 && status !== 429;
+  } catch {
+    return false;
+  }
+};
+
+// A word to the other devices, again until the server has it; without a seat this one only watches.
+const tell = async (late) => {
+  clearTimeout(telling);
+  const at = read(UNTOLD, 0);
+  if (!at || !document.getElementById("tap")) return;
+  const told = await isTold(at, late);
+  if (read(UNTOLD, 0) !== at) return;
+  if (told) write(UNTOLD, 0);
+  else telling = setTimeout(tell, AGAIN, true);
 };
 
 const skipAll = () => {
@@ -103,11 +121,13 @@ export const dismiss = () => {
   if (!("attack" in body.dataset)) return false;
   if (isPlaying() && hold.waits()) { skipAll(); return true; }
   putAside();
-  tell();
+  write(UNTOLD, number());
+  tell(false);
   return true;
 };
 
-const leave = (at) => { if (number() === at && seen() < at) putAside(); };
+// Never with a newer one, which waits until this one has been shown.
+const leave = (at) => { if (number() === at && hold.isNewest(at) && seen() < at) putAside(); };
 
 export const seenElsewhere = (at) => {
   const wait = isPlaying() ? LATEST : landedAt + READ - Date.now();
@@ -120,7 +140,9 @@ const look = () => {
   if (now === shown) return;
   shown = now;
   delete body.dataset.attack;
-  if (now > seen()) body.dataset.attack = now;
+  if (now <= seen()) return;
+  body.dataset.attack = now;
+  landedAt = Date.now();
 };
 
 // While it plays, nothing can be tapped but what belongs to it.
@@ -144,4 +166,5 @@ export const start = () => {
   through((pieces) => { hold.take(pieces); body.dataset.live = "on"; });
   onBoard(look);
   look();
+  tell(true);
 };

@@ -62,6 +62,7 @@ export const holdBack = ({ show, begin, end, isSeen }) => {
     take,
     release,
     connected: () => { first = true; },
+    isNewest: (number) => number === newest,
     waits: () => held.length > 0,
     next: () => { if (held.length) start(true); },
     skip: () => breakOff([]),
