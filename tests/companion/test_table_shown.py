@@ -229,7 +229,7 @@ def test_the_television_tells_the_points_once_the_game_is_over() -> None:
 
     def points() -> list[tuple[str, str]]:
         told = Client().get(tv).content.decode().split('aria-label="Points"')[1]
-        return re.findall(r'class="name">(\w+)</span><b class="odd">(\d+)</b>', told)
+        return re.findall(r'class="name"[^>]*>(\w+)</span><b class="odd">(\d+)</b>', told)
 
     assert points() == [("Alice", "0"), ("Bob", "17")], "nobody is ahead before it is settled"
     assert "Not settled yet." in Client().get(tv).content.decode()
