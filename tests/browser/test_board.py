@@ -21,7 +21,8 @@ def shown(page: Page) -> set[str]:
     texts = buttons.all_inner_texts()
     page.keyboard.press("Escape")
     said = (text.replace("\n", " ").partition(" for ")[0] for text in texts)
-    return {text.removesuffix(" Bob").strip() for text in said}  # a narrow button has the name alone
+    # A narrow button has the name alone.
+    return {text.removesuffix(" Bob").strip() for text in said}
 
 
 def test_a_seat_that_is_knocked_out_is_offered_nothing_that_would_be_refused(
