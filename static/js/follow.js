@@ -40,10 +40,15 @@ const update = (field, page) => {
   field.value = now.value;
 };
 
+// What has just been sent stays until its answer: htmx sets out from there, and a message would find no way from
+// a part that is gone.
+const isSending = () => document.querySelector(".htmx-request") !== null;
+
 const catchUp = async () => {
   const answer = await fetch(location.href);
   if (!answer.ok) throw new Error(answer.status);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (isSending()) return;
   for (const part of document.querySelectorAll("[data-follow]")) {
     const fresh = page.getElementById(part.id);
     if (fresh) morph(part, fresh);

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
@@ -115,6 +115,23 @@ def test_the_people_page_shows_who_comes_and_keeps_what_is_typed(
     opener.get_by_role("button", name="Yes, remove it").click()
     expect(opener.get_by_text("1 device was removed.")).to_be_visible()
     expect(opener).to_have_url(re.compile("/people/$"))
+
+
+def test_a_slow_answer_is_told_although_the_table_has_told_the_page_first(
+    new_device: NewDevice, table: LiveTable
+) -> None:
+    opener = be(new_device("small"), table)
+    opener.goto(f"{table.url}people/")
+    answers: list[tuple[Route, APIResponse]] = []
+    opener.route("**/remove/", lambda route: answers.append((route, route.fetch())))
+    opener.locator(".devices .ask summary").click()
+    opener.get_by_role("button", name="Yes, remove it").click()
+    for _ in range(2):  # it asks again for what it has left alone
+        opener.wait_for_event("response", lambda answer: answer.url.endswith("/people/"))
+    (route, response) = answers.pop()
+    route.fulfill(response=response)
+    expect(opener.locator("#messages").get_by_text("no longer at this table")).to_be_visible()
+    expect(opener.get_by_text("1 device was removed.")).to_be_visible()
 
 
 def test_the_opener_renames_recolours_and_changes_the_way_in(
