@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
-from tests.browser.test_tonight import campaign_of_four
+from tests.browser.test_tonight import new_campaign
 
 AWAY = "There is no connection, so nothing was sent."
 
@@ -13,9 +13,9 @@ def test_a_campaign_s_line_says_that_there_is_no_connection_and_stays(
     new_device: NewDevice, own_site: SiteServer
 ) -> None:
     page = new_device("phone", at=own_site)
-    home = campaign_of_four(page, {})
+    home = new_campaign(page)
     line = page.get_by_role("textbox", name="Ledger line")
-    page.goto(f"{home}steps/setup/")
+    page.goto(home)
     own_site.stop()
     line.fill("note pizza")
     line.press("Enter")

@@ -20,8 +20,8 @@ def write(page: Page, text: str) -> None:
     expect(page.locator("#messages .success")).to_be_visible()
 
 
-def campaign_of_four(alice: Page, others: dict[str, Page]) -> str:
-    """Alice makes the campaign and its characters; the others come in by an invitation."""
+def new_campaign(alice: Page) -> str:
+    """Alice signs up and makes a campaign, in which nothing is written yet; its address."""
     alice.goto("/accounts/sign-up/?next=/campaigns/new/")
     alice.get_by_label("Username").fill(f"alice-{token_hex(4)}")  # all tests share one site
     for field in alice.locator("input[type=password]").all():
@@ -35,7 +35,13 @@ def campaign_of_four(alice: Page, others: dict[str, Page]) -> str:
     alice.wait_for_url("**/campaigns/*-*-*/**")
     home = re.match(r".*/campaigns/[0-9a-f-]+/", alice.url)
     assert home
-    alice.goto(f"{home[0]}members/")
+    return home[0]
+
+
+def campaign_of_four(alice: Page, others: dict[str, Page]) -> str:
+    """Alice makes the campaign and its characters; the others come in by an invitation."""
+    home = new_campaign(alice)
+    alice.goto(f"{home}members/")
     alice.get_by_role("button", name="Create the link").click()
     alice.wait_for_url("**/invites/**")
     link = re.search(r"/campaigns/invitation/[\w-]+/", alice.content())
@@ -45,12 +51,12 @@ def campaign_of_four(alice: Page, others: dict[str, Page]) -> str:
         page.get_by_role("main").get_by_role("textbox").fill(name)
         page.get_by_role("button", name="Join").click()
         page.wait_for_url("**/campaigns/*-*-*/**")
-    alice.goto(home[0])
+    alice.goto(home)
     for line in ("ann colour red player Alice", "bob colour blue player Bob"):
         write(alice, f"recruit {line}")
     for line in ("cat colour green player Cat", "dan colour yellow"):
         write(alice, f"recruit {line}")
-    return home[0]
+    return home
 
 
 def step(page: Page, key: str) -> Locator:

@@ -1,0 +1,118 @@
+"""Forms that were sent and never answered: what was typed stands in them again."""
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import NewDevice
+from tests.browser.server import SiteServer
+from tests.browser.table import LiveTable
+from tests.browser.test_around import OVER, be
+from tests.browser.test_tonight import new_campaign
+
+AGAIN = "What was typed here before was not answered"
+pytestmark = pytest.mark.chromium(
+    "the browser's own page for what did not arrive has no address elsewhere"
+)
+
+
+def lose(route: Route) -> None:
+    if route.request.method == "POST":
+        route.abort("connectionrefused")
+    else:
+        route.fallback()
+
+
+def lose_one(page: Page, button: str) -> None:
+    """Send a form while the site is away, and open its page again once it is back."""
+    address = page.url
+    page.route("**", lose)
+    page.locator("#main form:not([role=search])").get_by_role("button", name=button).click()
+    page.wait_for_url("chrome-error://**")
+    page.unroute("**", lose)
+    page.goto(address)
+
+
+def expect_again(page: Page, *, shown: bool = True) -> None:
+    notice = page.locator("#typed-again")
+    expect(notice).to_contain_text(AGAIN)
+    expect(notice).to_be_visible(visible=shown)
+
+
+def at_sheet(new_device: NewDevice, site: SiteServer) -> tuple[Page, str]:
+    table = LiveTable(site, actions=OVER)
+    page = be(new_device("small"), table)
+    page.goto(f"{table.url}scores/0/")
+    return page, f"{table.url}scores/0/"
+
+
+def test_counted_points_that_were_not_stored_stand_in_the_sheet_again(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    page, _ = at_sheet(new_device, site)
+    expect_again(page, shown=False)
+    page.get_by_label("Cards").fill("17")
+    lose_one(page, "Save, on to Bob")
+    expect_again(page)
+    expect(page.get_by_label("Cards")).to_have_value("17")
+    lose_one(page, "Save, on to Bob")
+    expect(page.get_by_label("Cards")).to_have_value("17")
+    page.get_by_role("button", name="Save, on to Bob").click()
+    page.wait_for_url("**/scores/1/")
+    expect_again(page, shown=False)
+    page.go_back()
+    expect(page.get_by_label("Cards")).to_have_value("17")
+    expect_again(page, shown=False)
+
+
+def test_a_number_that_somebody_else_has_stored_meanwhile_stays(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site, actions=OVER)
+    alice, bob = be(new_device("small"), table), be(new_device("small"), table, device=1)
+    for page, points in ((alice, "17"), (bob, "18")):
+        page.goto(f"{table.url}scores/0/")
+        page.get_by_label("Cards").fill(points)
+    alice.get_by_label("Anything else").fill("-2")
+    bob.get_by_role("button", name="Save, on to Bob").click()
+    bob.wait_for_url("**/scores/1/")
+    lose_one(alice, "Save, on to Bob")
+    expect(alice.get_by_label("Cards")).to_have_value("18")
+    expect(alice.get_by_label("Anything else")).to_have_value("-2")
+    expect_again(alice)
+
+
+def test_what_an_error_of_the_site_took_away_stands_there_again(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    page, sheet = at_sheet(new_device, site)
+    page.get_by_label("Cards").fill("17")
+
+    def fail(route: Route) -> None:
+        body = page.context.request.get("/no-such-page/").text()
+        route.fulfill(status=500, content_type="text/html", body=body)
+
+    page.route(f"**{sheet}", fail)
+    page.get_by_role("button", name="Save, on to Bob").click()
+    expect(page.locator(".alone")).to_be_visible()
+    page.unroute(f"**{sheet}", fail)
+    page.go_back()
+    expect_again(page)
+    expect(page.get_by_label("Cards")).to_have_value("17")
+
+
+def test_a_line_that_was_stored_does_not_come_back(new_device: NewDevice, site: SiteServer) -> None:
+    page = new_device("phone")
+    note = f"{new_campaign(page)}write/note/"
+    page.goto(note)
+    words = page.get_by_label("Text", exact=True)
+    words.fill("The map is under the stairs")
+    lose_one(page, "Preview")
+    expect_again(page)
+    expect(words).to_have_value("The map is under the stairs")
+    page.locator("form.fields").get_by_role("button", name="Preview").click()
+    expect_again(page, shown=False)
+    page.get_by_role("button", name="Write it").click()
+    expect(page.locator("#messages .success")).to_be_visible()
+    page.goto(note)
+    expect(words).to_have_value("")
+    expect_again(page, shown=False)
