@@ -84,7 +84,8 @@ def prove(*more: str) -> int:
     marks = ["prove", *(f"not {mark}" for mark in MARKED if reasons[mark])]
     no_firefox = short or reasons["browser"] or reasons["firefox"]
     jobs = [] if no_firefox else [on_firefox(*more)]
-    proofs = pytest("prove", *form, *more, marks=" and ".join(marks))
+    # They wait much of their time: for pages, for servers that come back.
+    proofs = pytest("prove", *form, *more, marks=" and ".join(marks), processes=PROCESSES + 1)
     jobs += [replace(proofs, may_be_empty=any(reasons.values()))]
     return _tell(run(jobs, beside=BESIDE, notes=NOTES), *reasons.values(), nginx)
 

@@ -100,6 +100,7 @@ def test_a_new_version_is_offered_and_interrupts_nobody(
     expect(at_table.locator("#seat-0")).to_contain_text("2 Clank! this turn")
 
 
+@pytest.mark.prove
 def test_a_new_version_that_was_taken_at_a_table_is_not_offered_again(
     new_device: NewDevice, own_site: SiteServer
 ) -> None:

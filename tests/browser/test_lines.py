@@ -91,6 +91,7 @@ ON_TOP = """node => {
 }"""
 
 
+@pytest.mark.prove
 def test_a_line_that_is_lost_during_an_attack_is_told_over_it(
     new_device: NewDevice, own_site: SiteServer
 ) -> None:

@@ -57,6 +57,7 @@ def test_an_attack_seen_on_one_phone_leaves_the_others_and_stays_on_the_televisi
     expect(alice.locator("#attack-result")).to_be_hidden()
 
 
+@pytest.mark.prove
 def test_an_attack_seen_while_the_server_is_away_leaves_the_others_once_it_is_back(
     new_device: NewDevice, site: SiteServer
 ) -> None:

@@ -155,6 +155,7 @@ def test_a_line_that_is_cut_again_and_again_loses_and_doubles_nothing(
         alice.context.close()
 
 
+@pytest.mark.prove
 def test_a_server_that_stands_still_is_noticed_and_taps_wait_for_it(
     new_device: NewDevice, own_site: SiteServer
 ) -> None:

@@ -241,6 +241,7 @@ def test_a_backup_finds_a_name_and_a_place_by_itself(manage: Manage, var: Path) 
     assert Path(done.stdout.strip()).exists()
 
 
+@pytest.mark.prove
 @pytest.mark.postgres
 class TestPostgres:
     @pytest.fixture

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 # A year ---------------------------------------------------------------------
 
 
+@pytest.mark.prove
 def test_a_year_through_the_line_is_the_year_at_the_service() -> None:
     typed, sent = desk(PEOPLE), Pages(desk(PEOPLE))
     for each in year():

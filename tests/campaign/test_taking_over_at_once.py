@@ -51,6 +51,7 @@ def two_press(environment: Mapping[str, str]) -> None:
     assert found["same"]
 
 
+@pytest.mark.prove
 def test_two_members_take_over_at_once(tmp_path: Path, made: Path) -> None:
     lay_out(made, tmp_path)
     two_press({**os.environ, "DRAGONBAG_VAR": str(tmp_path), "DRAGONBAG_DATABASE": ""})

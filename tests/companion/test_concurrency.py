@@ -42,6 +42,7 @@ def hammer_one_table(environment: Mapping[str, str]) -> None:
     assert found["same"]
 
 
+@pytest.mark.prove
 def test_two_processes_and_eight_threads_hammer_one_table(tmp_path: Path, made: Path) -> None:
     lay_out(made, tmp_path)
     hammer_one_table({**os.environ, "DRAGONBAG_VAR": str(tmp_path), "DRAGONBAG_DATABASE": ""})

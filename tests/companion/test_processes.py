@@ -90,6 +90,7 @@ def test_a_tap_at_one_process_reaches_the_streams_of_both(home: Home) -> None:
             assert reaches(there, sequence)
 
 
+@pytest.mark.prove
 def test_a_repeated_tap_is_one_tap_whichever_process_it_comes_to(home: Home) -> None:
     assert home.tap(0, "same") == home.tap(1, "same")
 

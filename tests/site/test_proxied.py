@@ -57,6 +57,7 @@ def site(proxy: str, tmp_path_factory: pytest.TempPathFactory, made: Path) -> It
         server.stop()
 
 
+@pytest.mark.prove
 def test_only_a_proxy_that_was_named_says_who_asks(site: Proxied, proxy: str) -> None:
     addresses = [f"198.51.100.{number}" for number in range(PASSWORDS.most)]
     assert [site.guess(address) for address in addresses] == [422] * PASSWORDS.most

@@ -164,6 +164,7 @@ MigrationRecorder(connection).record_applied("companion", "0001_initial")
 TABLES = "from django.db import connection; print(connection.introspection.table_names())"
 
 
+@pytest.mark.prove
 @pytest.mark.postgres
 def test_a_database_of_before_is_refused_by_postgresql_s_start(var: Path, python: Python) -> None:
     with private_server() as database:
