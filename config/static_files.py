@@ -28,7 +28,8 @@ def gather() -> None:
 def fingerprint() -> str:
     """Changes whenever a file, its name or what gathers them does; their times may lie."""
     told = sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
-    told.update(static_storage.IMPORT.encode())
+    for pattern in (static_storage.IMPORT, static_storage.STYLE_IMPORT):
+        told.update(pattern.encode())
     for package in MADE_BY:
         told.update(f"\n{package} {version(package)}".encode())
     found = [each for finder in get_finders() for each in finder.list(None)]

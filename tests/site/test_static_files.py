@@ -51,11 +51,30 @@ def test_a_changed_file_is_gathered_though_neither_its_size_nor_its_time_tell(st
     assert set(gather()) > set(first)
 
 
+def test_a_style_is_gathered_with_what_it_imports(style: Path) -> None:
+    (style.parent / "parts").mkdir()
+    part = style.parent / "parts" / "links.css"
+    part.write_text("a { color: blue }\n")
+    style.write_text('/* All of it. */\n@import "parts/links.css";\nmain { color: red }\n')
+    first = gathered_style(gather())
+    assert first.read_text() == "/* All of it. */\na { color: blue }\nmain { color: red }\n"
+    part.write_text("a { color: green }\n")
+    gather()
+    (second,) = {*first.parent.glob("style.*.css")} - {first}
+    assert "green" in second.read_text()
+
+
+def gathered_style(gathered: Gathered) -> Path:
+    (name,) = [name for name in gathered if re.fullmatch(r"style\.\w+\.css", name)]
+    return Path(of_site.STATIC_ROOT) / name
+
+
+@pytest.mark.parametrize("kind", ["IMPORT", "STYLE_IMPORT"])
 def test_who_names_imports_otherwise_gathers_again(
-    style: Path, monkeypatch: pytest.MonkeyPatch
+    style: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     gathered = static_files.fingerprint()
-    monkeypatch.setattr("web.static_storage.IMPORT", "another pattern")
+    monkeypatch.setattr(f"web.static_storage.{kind}", "another pattern")
     assert static_files.fingerprint() != gathered
 
 
