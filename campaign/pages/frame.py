@@ -43,7 +43,7 @@ class AsOf:
 
     @property
     def today(self) -> bool:
-        return not self.games or self.game == self.games[-1]
+        return self.game == self.games[-1]
 
     @property
     def last(self) -> int:

@@ -1,6 +1,6 @@
 """Forms for every verb: the same effect as the ledger line, with a preview before it is stored."""
 
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -146,6 +146,7 @@ def _form_page(
         status=status,
         form=form,
         verb=button(form.verb),
+        key=form_key(request) or uuid4(),
         preview=seen,
         coming=coming_game(form.reading.state, form.verb.key) if seen else 0,
         next=safe_next(after),

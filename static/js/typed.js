@@ -1,8 +1,9 @@
-// What was typed into a form stands in it again where the answer never came: the site was away, or an error took its place.
+// What was typed on a page stands there again where a form's answer never came: the site was away, or an error took its place.
 "use strict";
 (() => {
   const KEPT = "typed";
   const TYPED = "textarea, select, input:not([type=hidden], [type=password], [type=file], [type=submit])";
+  const KEY = "input[type=hidden][name=key]";
   const page = location.pathname + location.search;
 
   // Kept for this tab alone, since others may use the same device.
@@ -15,37 +16,53 @@
 
   const isTicked = (field) => field.matches("[type=checkbox], [type=radio]");
   const now = (field) => (isTicked(field) ? field.checked : field.value);
+  // A form that shows what was typed before the page came has its values, but nobody has stored them.
   const was = (field) => {
+    if (field.form?.matches("[data-typed]")) return null;
     if (isTicked(field)) return field.defaultChecked;
     const first = field.options?.[0]?.value;
     return field.options ? field.querySelector("[selected]")?.value ?? first : field.defaultValue;
   };
-  const nameOf = (field) => (isTicked(field) ? `${field.name} ${field.value}` : field.name);
-  const fieldsOf = (form) => [...form.elements].filter((field) => field.name && field.matches(TYPED));
-  const alike = (action) => [...document.forms].filter((form) => form.getAttribute("action") === action);
+
+  const addressOf = (form) => form?.getAttribute("action") ?? "";
+  const fields = () => {
+    const found = new Map();
+    for (const field of document.querySelectorAll(TYPED)) {
+      if (!field.name || field.closest("[data-tap]")) continue;
+      const name = `${addressOf(field.form)} ${field.name} ${isTicked(field) ? field.value : ""}`;
+      let place = 1;
+      while (found.has(`${name} ${place}`)) place += 1;
+      found.set(`${name} ${place}`, field);
+    }
+    return found;
+  };
 
   const read = (form) => {
-    const action = form.getAttribute("action");
-    const changed = fieldsOf(form).filter((field) => now(field) !== was(field));
-    const typed = changed.map((field) => [nameOf(field), was(field), now(field)]);
-    return { page, action, which: alike(action).indexOf(form), typed };
+    const changed = [...fields()].filter(([, field]) => now(field) !== was(field));
+    const typed = changed.map(([name, field]) => [name, was(field), now(field)]);
+    return { page, typed, form: addressOf(form), key: form.querySelector(KEY)?.value };
   };
 
   // Only where nobody has stored anything else meanwhile.
-  const giveBack = (form, typed) => {
-    const fields = fieldsOf(form);
+  const giveBack = ({ typed }) => {
+    const here = fields();
     let isBack = false;
     for (const [name, before, value] of typed) {
-      const field = fields.find((each) => nameOf(each) === name && was(each) === before);
-      if (!field) continue;
+      const field = here.get(name);
+      if (!field || now(field) === value || (before !== null && was(field) !== before)) continue;
       if (isTicked(field)) field.checked = value;
       else field.value = value;
       field.dispatchEvent(new Event("input", { bubbles: true }));
+      field.closest("details")?.setAttribute("open", "");
       isBack = true;
     }
-    if (!isBack) return;
-    form.closest("details")?.setAttribute("open", "");
-    document.getElementById("typed-again").hidden = false;
+    return isBack;
+  };
+
+  // With the key that it had, an entry that had come all the same is not written twice.
+  const giveBackKey = ({ form, key }) => {
+    const same = [...document.forms].find((each) => addressOf(each) === form)?.querySelector(KEY);
+    if (same && key) same.value = key;
   };
 
   const isAnswered = (sent) => {
@@ -56,9 +73,11 @@
   const sent = kept();
   if (sent && isAnswered(sent)) keep(null);
   else if (sent?.page === page) {
-    const form = alike(sent.action)[sent.which];
-    if (form) giveBack(form, sent.typed);
     keep(null);
+    if (giveBack(sent)) {
+      giveBackKey(sent);
+      document.getElementById("typed-again").hidden = false;
+    }
   }
 
   // On the window, after whatever sends a form itself.

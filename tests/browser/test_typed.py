@@ -1,7 +1,7 @@
 """Forms that were sent and never answered: what was typed stands in them again."""
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
@@ -100,19 +100,51 @@ def test_what_an_error_of_the_site_took_away_stands_there_again(
     expect(page.get_by_label("Cards")).to_have_value("17")
 
 
-def test_a_line_that_was_stored_does_not_come_back(new_device: NewDevice, site: SiteServer) -> None:
+def lines(page: Page, home: str) -> Locator:
+    page.goto(f"{home}ledger/")
+    return page.get_by_role("main").get_by_text("The map is under the stairs")
+
+
+def test_an_entry_comes_back_before_and_after_its_preview_and_is_written_once(
+    new_device: NewDevice,
+) -> None:
     page = new_device("phone")
-    note = f"{new_campaign(page)}write/note/"
-    page.goto(note)
-    words = page.get_by_label("Text", exact=True)
+    home = new_campaign(page)
+    page.goto(f"{home}write/note/")
+    words, form = page.get_by_label("Text", exact=True), page.locator("form.fields")
     words.fill("The map is under the stairs")
     lose_one(page, "Preview")
     expect_again(page)
     expect(words).to_have_value("The map is under the stairs")
-    page.locator("form.fields").get_by_role("button", name="Preview").click()
+    form.get_by_role("button", name="Preview").click()
     expect_again(page, shown=False)
-    page.get_by_role("button", name="Write it").click()
-    expect(page.locator("#messages .success")).to_be_visible()
-    page.goto(note)
+
+    # Written, but no word of it came back.
+    page.route("**/write/note/", lambda route: (route.fetch(max_redirects=0), route.abort()))
+    form.get_by_role("button", name="Write it").click()
+    page.wait_for_url("chrome-error://**")
+    page.unroute("**/write/note/")
+    expect(lines(page, home)).to_have_count(1)
+    page.goto(f"{home}write/note/")
+    expect_again(page)
+    expect(words).to_have_value("The map is under the stairs")
+    form.get_by_role("button", name="Preview").click()
+    form.get_by_role("button", name="Write it").click()
+    page.wait_for_url(home)
+    expect(lines(page, home)).to_have_count(1)
+    page.goto(f"{home}write/note/")
     expect(words).to_have_value("")
     expect_again(page, shown=False)
+
+
+def test_the_ledger_line_comes_back_if_what_it_would_write_was_never_sent(
+    new_device: NewDevice,
+) -> None:
+    page = new_device("phone")
+    new_campaign(page)
+    line = page.get_by_role("textbox", name="Ledger line")
+    line.fill("note The map is under the stairs")
+    line.press("Enter")
+    lose_one(page, "Write it")
+    expect_again(page)
+    expect(line).to_have_value("note The map is under the stairs")
