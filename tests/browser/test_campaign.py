@@ -1,5 +1,6 @@
 """A campaign's pages in a real browser: the line, the slider, the map, photos, joining."""
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -11,36 +12,53 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
 
-# The account and the password of each member: where an alice has signed up before, the demo's is alice2.
-Passwords = dict[str, tuple[str, str]]
+DEMO = """
+import json
+from django.contrib.auth.models import User
+from django.test import Client
+from campaign import demo
+from campaign.models import Campaign
+account, password = next(iter(demo.load().items()))
+client = Client()
+client.force_login(User.objects.get(username=account))
+campaign = Campaign.objects.get(name=demo.NAME, kind=demo.KIND)
+session = client.cookies["sessionid"].value
+told = {"account": account, "password": password, "session": session, "home": f"/campaigns/{campaign.pk}/"}
+print(json.dumps(told))
+"""
+# What its owner has: an account, a password, a session, and the campaign's address.
+Owner = dict[str, str]
 
 
 @pytest.fixture(scope="session")
-def passwords(site: SiteServer) -> Passwords:
-    """The demo campaign's members and passwords, as its command prints them."""
-    told = site.manage("load_demo_campaign")
-    accounts = re.findall(r"^  (\w+) +(\w{12})$", told, re.M)
-    found = {account.rstrip("0123456789"): (account, password) for account, password in accounts}
-    assert set(found) == {"alice", "bob", "carol"}
-    return found
+def alice(site: SiteServer) -> Owner:
+    """The owner of the demo campaign."""
+    owner: Owner = json.loads(site.script(DEMO).splitlines()[-1])
+    return owner
 
 
 @pytest.fixture
-def enter(new_device: NewDevice, passwords: Passwords) -> Callable[..., Page]:
-    """A device on which somebody has logged in and opened the demo campaign."""
+def enter(new_device: NewDevice, alice: Owner, site: SiteServer) -> Callable[..., Page]:
+    """A device of Alice's, on which she has opened the demo campaign."""
 
-    def entered(size: str = "phone", who: str = "alice", **options: object) -> Page:
+    def entered(size: str = "phone", **options: object) -> Page:
         page = new_device(size, **options)
-        page.goto("/accounts/login/?next=/campaigns/")
-        account, password = passwords[who]
-        page.get_by_label("Username").fill(account)
-        page.get_by_label("Password").fill(password)
-        page.get_by_role("main").get_by_role("button", name="Log in").click()
-        page.get_by_role("link", name="The Lantern Company").click()
-        page.wait_for_url("**/campaigns/*-*-*/")
+        page.context.add_cookies(
+            [{"name": "sessionid", "value": alice["session"], "url": site.url}]
+        )
+        page.goto(alice["home"])
         return page
 
     return entered
+
+
+def test_a_member_logs_in_and_finds_the_campaign(phone: Page, alice: Owner) -> None:
+    phone.goto("/accounts/login/?next=/campaigns/")
+    phone.get_by_label("Username").fill(alice["account"])
+    phone.get_by_label("Password").fill(alice["password"])
+    phone.get_by_role("main").get_by_role("button", name="Log in").click()
+    phone.get_by_role("link", name="The Lantern Company").click()
+    phone.wait_for_url(f"**{alice['home']}")
 
 
 @pytest.mark.parametrize("address", ["characters/", "characters/pella/", "characters/tally/"])

@@ -67,7 +67,13 @@ class Sites(NamedTuple):
         return [*(f"/static/{named[each]}" for each in NAMED), *UNNAMED]
 
 
-@pytest.fixture(scope="module", params=["", "127.0.0.1"], ids=["http", "https"])
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param("", id="http"),
+        pytest.param("127.0.0.1", id="https", marks=pytest.mark.prove),
+    ],
+)
 def sites(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, made: Path
 ) -> Iterator[Sites]:
