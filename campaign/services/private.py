@@ -1,12 +1,19 @@
 """A player's own journal notes."""
 
+from uuid import UUID, uuid4
+
 from campaign.errors import CampaignError
 from campaign.models import Membership, PrivateNote
 from campaign.selectors.members import notes_open_to
 
 
-def write_note(member: Membership, text: str) -> PrivateNote:
-    return member.notes.create(text=text, game=member.campaign.game)
+def write_note(member: Membership, text: str, *, key: UUID | None = None) -> PrivateNote:
+    """``key`` comes from the form: the same note sent twice with the same key is stored once."""
+    earlier = PrivateNote.objects.filter(pk=key).first() if key else None
+    if earlier and (earlier.member_id, earlier.text) == (member.pk, text):
+        return earlier
+    number = key if key and not earlier else uuid4()
+    return member.notes.create(id=number, text=text, game=member.campaign.game)
 
 
 def change_note(note: PrivateNote, text: str) -> None:

@@ -17,6 +17,7 @@ from campaign.pages.characters import note_views
 from campaign.selectors.ledger import state_of
 from campaign.selectors.members import notes_open_to
 from campaign.services import private
+from campaign.views.line import form_key
 from campaign.views.show import show
 from web.once import once
 
@@ -28,7 +29,7 @@ def write(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     member = member_to(person_of(request), campaign_id, Permission.NOTES)
     form = NoteForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        private.write_note(member, form.cleaned_data["text"])
+        private.write_note(member, form.cleaned_data["text"], key=form_key(request))
         return redirect(_journal(member))
     status = 422 if request.method == "POST" else 200
     context = {"form": form, "notes": note_views(notes_open_to(member))}

@@ -37,19 +37,23 @@
     return found;
   };
 
+  // What is sent, and the ledger line, whose words are sent from its preview.
   const read = (form) => {
-    const changed = [...fields()].filter(([, field]) => now(field) !== was(field));
-    const typed = changed.map(([name, field]) => [name, was(field), now(field)]);
+    const ours = ([, field]) => addressOf(field.form) === addressOf(form) && now(field) !== was(field);
+    const typed = [...fields()].filter(ours).map(([name, field]) => [name, was(field), now(field)]);
     return { page, typed, form: addressOf(form), key: form.querySelector(KEY)?.value };
   };
 
-  // Only where nobody has stored anything else meanwhile.
   const giveBack = ({ typed }) => {
     const here = fields();
     let isBack = false;
     for (const [name, before, value] of typed) {
       const field = here.get(name);
-      if (!field || now(field) === value || (before !== null && was(field) !== before)) continue;
+      if (!field || now(field) === value) continue;
+      if (before !== null && was(field) !== before) {
+        document.getElementById("typed-otherwise").hidden = false;
+        continue;
+      }
       if (isTicked(field)) field.checked = value;
       else field.value = value;
       field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -61,8 +65,9 @@
 
   // With the key that it had, an entry that had come all the same is not written twice.
   const giveBackKey = ({ form, key }) => {
-    const same = [...document.forms].find((each) => addressOf(each) === form)?.querySelector(KEY);
-    if (same && key) same.value = key;
+    const same = [...document.forms].filter((each) => addressOf(each) === form);
+    const field = same.map((each) => each.querySelector(KEY)).find((each) => each);
+    if (field && key) field.value = key;
   };
 
   const isAnswered = (sent) => {
@@ -72,17 +77,17 @@
 
   const sent = kept();
   if (sent && isAnswered(sent)) keep(null);
-  else if (sent?.page === page) {
-    keep(null);
-    if (giveBack(sent)) {
-      giveBackKey(sent);
-      document.getElementById("typed-again").hidden = false;
-    }
+  else if (sent?.page === page && giveBack(sent)) {
+    giveBackKey(sent);
+    document.addEventListener("htmx:afterSettle", () => giveBackKey(sent)); // the ledger line's preview has come
+    document.getElementById("typed-again").hidden = false;
   }
 
   // On the window, after whatever sends a form itself.
   addEventListener("submit", (event) => {
     const form = event.target;
-    if (!event.defaultPrevented && form.method === "post") keep(read(form));
+    if (event.defaultPrevented || form.method !== "post") return;
+    const sending = read(form);
+    if (sending.typed.length) keep(sending);
   });
 })();

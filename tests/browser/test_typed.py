@@ -79,6 +79,9 @@ def test_a_number_that_somebody_else_has_stored_meanwhile_stays(
     expect(alice.get_by_label("Cards")).to_have_value("18")
     expect(alice.get_by_label("Anything else")).to_have_value("-2")
     expect_again(alice)
+    expect(alice.locator("#typed-again")).to_contain_text("somebody else has changed meanwhile")
+    alice.reload()
+    expect(alice.get_by_label("Anything else")).to_have_value("-2")
 
 
 def test_what_an_error_of_the_site_took_away_stands_there_again(
@@ -100,9 +103,25 @@ def test_what_an_error_of_the_site_took_away_stands_there_again(
     expect(page.get_by_label("Cards")).to_have_value("17")
 
 
-def lines(page: Page, home: str) -> Locator:
+def told(page: Page, home: str) -> Locator:
     page.goto(f"{home}ledger/")
     return page.get_by_role("main").get_by_text("The map is under the stairs")
+
+
+def lose_the_answer(page: Page, button: Locator) -> None:
+    """What is sent arrives, but no word of it comes back."""
+    page.route("**", arrive)
+    button.click()
+    page.wait_for_url("chrome-error://**")
+    page.unroute("**", arrive)
+
+
+def arrive(route: Route) -> None:
+    if route.request.method == "POST":
+        route.fetch(max_redirects=0)
+        route.abort("connectionreset")
+    else:
+        route.fallback()
 
 
 def test_an_entry_comes_back_before_and_after_its_preview_and_is_written_once(
@@ -118,33 +137,53 @@ def test_an_entry_comes_back_before_and_after_its_preview_and_is_written_once(
     expect(words).to_have_value("The map is under the stairs")
     form.get_by_role("button", name="Preview").click()
     expect_again(page, shown=False)
+    lose_the_answer(page, form.get_by_role("button", name="Write it"))
+    expect(told(page, home)).to_have_count(1)
 
-    # Written, but no word of it came back.
-    page.route("**/write/note/", lambda route: (route.fetch(max_redirects=0), route.abort()))
-    form.get_by_role("button", name="Write it").click()
-    page.wait_for_url("chrome-error://**")
-    page.unroute("**/write/note/")
-    expect(lines(page, home)).to_have_count(1)
     page.goto(f"{home}write/note/")
     expect_again(page)
     expect(words).to_have_value("The map is under the stairs")
     form.get_by_role("button", name="Preview").click()
     form.get_by_role("button", name="Write it").click()
     page.wait_for_url(home)
-    expect(lines(page, home)).to_have_count(1)
+    expect(told(page, home)).to_have_count(1)
     page.goto(f"{home}write/note/")
     expect(words).to_have_value("")
     expect_again(page, shown=False)
 
 
-def test_the_ledger_line_comes_back_if_what_it_would_write_was_never_sent(
-    new_device: NewDevice,
-) -> None:
+def test_the_ledger_line_comes_back_and_is_written_once(new_device: NewDevice) -> None:
     page = new_device("phone")
-    new_campaign(page)
-    line = page.get_by_role("textbox", name="Ledger line")
+    home = new_campaign(page)
+    line, confirm = page.get_by_role("textbox", name="Ledger line"), page.locator("[data-confirm]")
     line.fill("note The map is under the stairs")
     line.press("Enter")
     lose_one(page, "Write it")
     expect_again(page)
     expect(line).to_have_value("note The map is under the stairs")
+    line.press("Enter")
+    lose_the_answer(page, confirm)
+    page.goto(home)
+    expect_again(page)
+    line.press("Enter")
+    confirm.click()
+    expect(page.locator("#messages .success")).to_be_visible()
+    expect(line).to_have_value("")
+    expect(told(page, home)).to_have_count(1)
+
+
+def test_a_private_note_comes_back_and_is_stored_once(new_device: NewDevice) -> None:
+    page = new_device("phone")
+    notes = f"{new_campaign(page)}notes/"
+    page.goto(notes)
+    words, save = page.locator("#main textarea"), page.get_by_role("button", name="Save")
+    words.fill("Nobody knows")
+    lose_the_answer(page, save)
+    page.goto(notes)
+    expect_again(page)
+    expect(words).to_have_value("Nobody knows")
+    with page.expect_navigation():
+        save.click()
+    page.goto(notes)
+    expect(words).to_have_value("")
+    expect(page.get_by_role("main").get_by_text("Nobody knows")).to_have_count(1)
