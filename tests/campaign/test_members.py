@@ -1,6 +1,7 @@
 """Members of a campaign: creating, inviting, joining, links, claiming, roles, leaving."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
@@ -189,6 +190,15 @@ def test_an_owner_lets_a_member_in_again_but_never_into_their_private_notes(tabl
         private.share_notes(in_by_link, agreed=True)
     private.write_note(in_by_link, "The map is back")
     assert as_seen_by(phone) == ["The map is back"]
+
+
+def test_a_note_that_is_sent_twice_is_stored_once_and_only_for_who_sent_it(table: Desk) -> None:
+    alice, bob, key = table.people["alice"], table.people["bob"], uuid4()
+    for text in ("I hid the map", "I hid the map", "I lost it"):
+        private.write_note(bob, text, key=key)
+    private.write_note(alice, "I lost it", key=key)
+    assert [note.text for note in bob.notes.all()] == ["I hid the map", "I lost it"]
+    assert [note.text for note in alice.notes.all()] == ["I lost it"]
 
 
 def test_an_account_that_takes_such_a_device_reads_no_more_than_it_did(table: Desk) -> None:
