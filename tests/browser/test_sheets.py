@@ -76,13 +76,13 @@ def test_a_sheet_opens_at_its_top_wherever_it_was_scrolled_before(
 
 
 @pytest.mark.parametrize("edition", ["base", "catacombs+monsters", "legacy2"])
-@pytest.mark.parametrize("width", [360, 390])
-def test_no_word_of_a_german_sheet_is_broken_and_buttons_stand_beside_what_they_set(
-    new_device: NewDevice, site: SiteServer, edition: str, width: int
+@pytest.mark.parametrize(("language", "width"), [("de-DE", 360), ("de-DE", 390), ("en-GB", 360)])
+def test_no_word_of_any_sheet_is_broken_and_buttons_stand_beside_what_they_set(
+    new_device: NewDevice, site: SiteServer, edition: str, language: str, width: int
 ) -> None:
     table = LiveTable(site, edition=edition, actions=({"do": "gold", "seat": 0, "count": 9},))
     view = {"width": width, "height": 740}
-    page = table.sit(new_device("phone", viewport=view, locale="de-DE", reduced_motion="reduce"))
+    page = table.sit(new_device("phone", viewport=view, locale=language, reduced_motion="reduce"))
     assert page.locator("#dock").evaluate(BROKEN) == []
     opens = "sheet => { document.querySelector('dialog[open]')?.close(); sheet.showModal(); }"
     for sheet in page.locator("dialog[id^=sheet-]").all():
