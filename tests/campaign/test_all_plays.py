@@ -1,21 +1,12 @@
 """All plays of one reader: whose they are, each evening once, and what they tell."""
 
-import csv
-from collections.abc import Mapping
 from datetime import UTC, datetime
-from io import StringIO
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import call_command
-from django.core.management.base import CommandError
-from django.http import HttpResponse
 from django.test import Client
-from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from accounts import services as accounts
-from accounts.device_cookie import COOKIE
 from accounts.identity import Person
 from accounts.models import Device
 from campaign import demo
@@ -25,152 +16,14 @@ from campaign.rules.entries import Arguments, Draft
 from campaign.selectors import figures
 from campaign.selectors.all_plays import Play, Seat, plays_of
 from campaign.services import members, people, trash
-from campaign.services.tables import open_table_for_game
-from companion import codes, services
-from companion.models import SeatResult, Table, TableResult
-from companion.services import Links, results
-from tests.campaign.desk import Desk, desk
+from companion import services
+from tests.campaign.desk import Desk
+from tests.campaign.played import at_table, get, in_the_first_game, of, over, points, user
 from tests.campaign.taking import taken
 from tests.companion.game import Game
-from tests.companion.test_unreadable import damage
 from tests.made_once import MadeOnce, made_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-QUERIES = 12
-VIEWS = ("plays", "people", "editions", "names", "csv")
-
-
-def over(game: Game, *, cards: Mapping[int, int] | None = None) -> Game:
-    """Everybody leaves: with an artifact of 5, 10, … and cards for those whose points are counted."""
-    seats = len(game.view.state.seats)
-    for seat in range(seats):
-        game.do("take", seat=seat, token="artifact", value=(5, 7, 10, 15)[seat])
-    for seat in range(seats):
-        game.do("status", seat=seat, status="escaped")
-    for seat, points in (cards or {}).items():
-        game.do("score", seat=seat, cards=points)
-    return game
-
-
-def of(device: Device | None = None, account: User | None = None) -> list[Play]:
-    return plays_of(Person(account=account, device=device))
-
-
-def points(play: Play) -> list[tuple[str, int, bool]]:
-    return [(seat.person, seat.points, seat.won) for seat in play.seats]
-
-
-# When a result is written -----------------------------------------------------
-
-
-def test_a_game_is_listed_as_soon_as_it_is_over_and_counts_when_all_are_counted() -> None:
-    game = Game()
-    assert of(game.alice) == []
-    over(game)
-    (play,) = of(game.alice)
-    assert (play.table, play.title, play.edition_name, play.counted) == (
-        game.id, "Friday", "Clank!", False,
-    )  # fmt: skip
-    game.do("score", seat=0, cards=3)
-    assert not of(game.alice)[0].counted
-    game.do("score", seat=1, cards=0)
-    (play,) = of(game.alice)
-    assert play.counted
-    # 20 for getting out, the artifact, the cards.
-    assert points(play) == [("Alice", 28, True), ("Bob", 27, False)]
-
-
-def test_a_game_that_was_closed_counts() -> None:
-    game = over(Game())
-    services.close_game(game.table, game.alice)
-    assert of(game.alice)[0].counted
-
-
-def test_later_actions_change_the_result_and_an_undo_takes_it_back() -> None:
-    game = over(Game(), cards={0: 0, 1: 9})
-    assert points(of(game.alice)[0]) == [("Alice", 25, False), ("Bob", 36, True)]
-    game.do("undo")
-    assert points(of(game.alice)[0])[1] == ("Bob", 27, False), (
-        "nobody has won before Bob is counted"
-    )
-    game.do("redo")
-    assert points(of(game.alice)[0])[1] == ("Bob", 36, True)
-    game.do("status", seat=0, status="in_play")
-    assert of(game.alice) == [], "the game goes on"
-    game.do("status", seat=0, status="knocked_out")
-    assert [seat.fell for seat in of(game.alice)[0].seats] == [True, False]
-    services.rename_seat(game.table, game.alice, seat=1, name="Robert")
-    assert of(game.alice)[0].seats[1].person == "Robert"
-
-
-def test_damage_is_compared_with_what_the_attacks_draw_on_average() -> None:
-    game = Game()
-    game.do("clank", seat=0, count=6)
-    game.do("attack", size=4)
-    over(game)
-    row = SeatResult.objects.get(result=game.id, index=0)
-    drawn = [cube for cube in game.view.state.attack.drawn if cube == "red"]  # type: ignore[union-attr]
-    assert row.damage == len(drawn)
-    # Alice has 3 + 6 cubes, Bob 2, and there are 24 black ones: 4 of 35 are drawn.
-    assert row.expected == pytest.approx(4 * 9 / 35)
-
-
-def test_damage_is_not_worked_out_again_for_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = over(Game())
-    before = list(SeatResult.objects.filter(result=game.id).values_list("damage", "expected"))
-    monkeypatch.setattr("companion.table.results.damage_of", lambda view: pytest.fail("again"))
-    game.do("score", seat=0, cards=3)
-    after = SeatResult.objects.filter(result=game.id)
-    assert list(after.values_list("damage", "expected")) == before
-    assert after[0].points == 28
-
-
-def test_the_command_makes_every_result_again() -> None:
-    game = over(Game(), cards={0: 1, 1: 2})
-    running = Game()
-    before = of(game.alice)
-    TableResult.objects.all().delete()
-    assert of(game.alice) == []
-    call_command("rebuild_plays")
-    assert of(game.alice) == before
-    SeatResult.objects.update(points=99)
-    call_command("rebuild_plays")
-    assert of(game.alice) == before
-    assert not TableResult.objects.get(pk=running.id).over
-
-
-def test_a_result_that_was_never_written_is_found() -> None:
-    game = over(Game())
-    assert game.id not in results.stale()
-    TableResult.objects.all().delete()
-    assert results.stale() == [game.id]
-    results.write_if_possible(game.id)
-    assert results.stale() == []
-
-
-def test_who_read_the_table_before_the_newest_tap_writes_no_result(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    game = over(Game())
-    earlier = game.view
-    game.do("score", seat=0, cards=3)
-    newest = of(game.alice)
-    with monkeypatch.context() as late:
-        late.setattr("companion.services.results.selectors.view_of", lambda table: earlier)
-        assert not results.write(game.id)
-        assert not results.write(game.id, again=True)
-    assert of(game.alice) == newest
-    assert TableResult.objects.get(pk=game.id).sequence == game.view.sequence
-
-
-def test_a_table_that_cannot_be_read_hides_no_other() -> None:
-    broken, good = over(Game()), over(Game())
-    TableResult.objects.all().delete()
-    damage(broken, "no json")
-    with pytest.raises(CommandError, match=str(broken.id)):
-        call_command("rebuild_plays")
-    assert len(of(good.alice)) == 1
 
 
 # Whose they are ---------------------------------------------------------------
@@ -200,35 +53,12 @@ def test_an_account_has_the_games_of_all_its_devices() -> None:
     assert len(of(account=user)) == 1
 
 
-def in_the_first_game() -> Desk:
-    made = desk({"alice": "owner", "bob": "keeper", "carol": "guest", "dora": "player"})
-    made.type("alice", "recruit ana name Ana colour red player Alice")
-    made.type("alice", "recruit ben name Ben colour blue player Bob")
-    made.type("alice", "start 1 ana ben on 2026-01-10")
-    return made
-
-
 made_campaign = made_once(in_the_first_game)
 
 
 @pytest.fixture
 def campaign(made_campaign: MadeOnce[Desk], db: None) -> Desk:
     return made_campaign()
-
-
-def at_table(campaign: Desk) -> Game:
-    """The running game's table, played by a device of alice's, with all points counted."""
-    alice = campaign.people["alice"]
-    device = accounts.make_device(alice.account)[0]
-    home = f"/campaigns/{campaign.campaign.pk}/"
-    links = Links(back=f"{home}games/1/", drawer=f"{home}drawer/")
-    person = Person(account=alice.account, device=device)
-    table = open_table_for_game(alice, person, title="Tonight", links=links)
-    return over(Game.at(table, device), cards={0: 4, 1: 0})
-
-
-def user(name: str) -> User:
-    return User.objects.get(username=name)
 
 
 def test_a_game_of_a_campaign_and_its_table_are_one(campaign: Desk) -> None:
@@ -276,6 +106,23 @@ def test_a_ledger_that_names_somebody_elses_table_learns_nothing_of_it(campaign:
     (play,) = of(account=user("alice"))
     assert play.table is None
     assert all(seat.expected is None for seat in play.seats)
+
+
+def test_games_are_found_by_person_edition_campaign_and_year(campaign: Desk) -> None:
+    at_table(campaign)
+    browser = Client()
+    browser.force_login(user("alice"))
+    year = str(of(account=user("alice"))[0].at.year)
+    for asked, status in (
+        ({"person": "Alice"}, 200),
+        ({"edition": "legacy2", "campaign": str(campaign.campaign.pk), "year": year}, 200),
+        ({"person": "Mallory"}, 422),
+        ({"year": "1999"}, 422),
+    ):
+        reply = get(browser, "plays", **asked)
+        assert reply.status_code == status, asked
+        assert (b"Game 1" in reply.content) == (status == 200)
+    assert get(browser, "person", name="Nobody").status_code == 404
 
 
 # Who is who -------------------------------------------------------------------
@@ -379,132 +226,3 @@ def made_up(day: int, seats: tuple[tuple[str, int], ...], *, counted: bool) -> P
             for name, score in seats
         ),
     )
-
-
-# The pages ----------------------------------------------------------------------
-
-
-def client(device: Device) -> Client:
-    """A browser with that device's cookie."""
-    token = accounts.recover(accounts.personal_link(device))[1]
-    made = Client()
-    made.cookies[COOKIE] = token
-    return made
-
-
-def get(browser: Client, name: str, /, **asked: str) -> HttpResponse:
-    reply = browser.get(reverse(f"plays:{name}"), asked)
-    assert isinstance(reply, HttpResponse)
-    return reply
-
-
-@pytest.mark.parametrize("view", VIEWS)
-def test_a_stranger_sees_empty_pages(view: str) -> None:
-    over(Game())
-    reply = get(Client(), view)
-    assert reply.status_code == 200
-    assert b"Alice" not in reply.content
-    assert "no-store" in reply.headers["Cache-Control"]
-
-
-@pytest.mark.parametrize("view", [*VIEWS, "person"])
-def test_a_page_reads_three_hundred_games_in_as_many_queries_as_one(
-    view: str, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
-    game = over(Game(), cards={0: 0, 1: 0})
-    browser = client(game.alice)
-    many(game.alice, 299)
-    with django_assert_max_num_queries(QUERIES):
-        reply = get(browser, view, **({"name": "Alice"} if view == "person" else {}))
-    assert reply.status_code == 200
-    assert b"Alice" in reply.content
-
-
-def many(device: Device, count: int) -> None:
-    setting = services.read_setup(
-        edition="base",
-        seats=[{"name": "Alice", "color": "red"}, {"name": "Bob", "color": "blue"}],
-    )
-    opener = services.Opener(device=device)
-    first = services.open_table(setting, opener=opener, title="Friday")
-    rows = []
-    for _ in range(count):
-        row = Table.objects.get(pk=first.pk)
-        row.pk, row.join_code, row.tv_code = None, codes.join_code(), codes.tv_code()
-        row.link_token = codes.link_token()
-        row.id = Table._meta.pk.get_default()
-        rows.append(row)
-    Table.objects.bulk_create(rows)
-    at = TableResult.objects.first().ended_at  # type: ignore[union-attr]
-    made = TableResult.objects.bulk_create(
-        TableResult(
-            table=row, sequence=0, over=True, counted=True, edition_name="Clank!", ended_at=at
-        )
-        for row in rows
-    )
-    SeatResult.objects.bulk_create(
-        SeatResult(
-            result=result, index=index, name=name, color=color, points=30 - index, rank=index + 1,
-            won=not index, fell=False, damage=1, expected=1.5,
-        )
-        for result in made
-        for index, (name, color) in enumerate((("Alice", "red"), ("Bob", "blue")))
-    )  # fmt: skip
-
-
-def test_games_are_found_by_person_edition_campaign_and_year(campaign: Desk) -> None:
-    at_table(campaign)
-    browser = Client()
-    browser.force_login(user("alice"))
-    year = str(of(account=user("alice"))[0].at.year)
-    for asked, status in (
-        ({"person": "Alice"}, 200),
-        ({"edition": "legacy2", "campaign": str(campaign.campaign.pk), "year": year}, 200),
-        ({"person": "Mallory"}, 422),
-        ({"year": "1999"}, 422),
-    ):
-        reply = get(browser, "plays", **asked)
-        assert reply.status_code == status, asked
-        assert (b"Game 1" in reply.content) == (status == 200)
-    assert get(browser, "person", name="Nobody").status_code == 404
-
-
-def test_the_spreadsheet_has_a_row_for_each_seat_and_no_formula() -> None:
-    game = over(Game(), cards={0: 0, 1: 0})
-    services.rename_seat(game.table, game.alice, seat=1, name="=1+1")
-    text = get(client(game.alice), "csv").content.decode("utf-8-sig")
-    first, second = csv.DictReader(StringIO(text))
-    assert (first["person"], first["points"], first["won"]) == ("Alice", "25", "0")
-    assert (second["name"], second["place"], second["counted"]) == ("'=1+1", "1", "1")
-
-
-def test_names_are_put_together_on_the_page() -> None:
-    game = over(Game(), cards={0: 0, 1: 0})
-    browser = client(game.alice)
-    address = reverse("plays:names")
-    assert browser.post(address, {"name": "Bob", "person": "Robert"}).status_code == 302
-    assert b"Robert" in get(browser, "people").content
-    for name, person in (
-        ("Mallory", "Bob"),
-        ("Alice", ""),
-        ("Alice", "alice"),
-        ("Alice", "\u202e"),
-    ):
-        assert browser.post(address, {"name": name, "person": person}).status_code == 422
-    same = SamePerson.objects.get()
-    assert Client().post(reverse("plays:forget-name"), {"same": same.pk}).status_code == 302
-    assert SamePerson.objects.exists()
-    browser.post(reverse("plays:forget-name"), {"same": same.pk})
-    assert not SamePerson.objects.exists()
-
-
-def test_an_unnamed_seat_is_nobody_and_reads_as_its_colour() -> None:
-    setting = services.read_setup(
-        edition="base",
-        seats=[{"name": "Rot", "color": "red"}, {"name": "Bob", "color": "blue"}],
-    )
-    game = over(Game(setting), cards={0: 0, 1: 0})
-    (play,) = of(game.alice)
-    assert play.seats[0].person == ""
-    assert [each.person for each in figures.people([play])] == ["Bob"]
-    assert ">Red" in get(client(game.alice), "plays").content.decode()
