@@ -113,3 +113,17 @@ def test_no_word_on_a_button_behind_more_is_broken_for_a_seat_that_is_out(
     buttons = pad(page).locator(".buttons")
     expect(buttons.locator(".button:visible")).to_have_count(6)
     assert buttons.evaluate(BROKEN) == []
+
+
+def test_all_colours_of_four_seats_are_in_sight_where_cubes_are_drawn_by_hand(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site, seats=4, actions=({"do": "end_turn"},))
+    page = table.sit(new_device("small", locale="de-DE"))
+    page.locator("#next [data-sheet=hand]").click()
+    sheet = page.locator("#sheet-hand")
+    foot = sheet.locator(".foot").bounding_box()
+    lowest = sheet.locator("[data-more]").last.bounding_box()
+    assert foot is not None
+    assert lowest is not None
+    assert lowest["y"] + lowest["height"] <= foot["y"] + 1
