@@ -14,6 +14,17 @@ HURT = (
 )
 PHONES = ((360, 640), (390, 844), (568, 320))
 TABLETS = ((768, 1024), (1024, 768), (1440, 900))
+ON_ITS_SIDE = (800, 600)
+# Pixels by which the dots of a capital's umlaut would stand over the edge that cuts them.
+CUT = """it => {
+  const range = document.createRange(), style = getComputedStyle(it);
+  range.selectNodeContents(it);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const sizes = pen.measureText("\\u00d6");
+  const dots = range.getBoundingClientRect().top + sizes.fontBoundingBoxAscent - sizes.actualBoundingBoxAscent;
+  return it.getBoundingClientRect().top - dots;
+}"""
 WIDE_ENOUGH = 16  # pixels that a cell of a meter needs, to be read from across a table
 
 
@@ -47,6 +58,20 @@ def test_ones_own_row_says_so(new_device: NewDevice, site: SiteServer, language:
 def test_a_phone_for_everybody_is_nobodys_own(new_device: NewDevice, site: SiteServer) -> None:
     page = LiveTable(site, holds=((0, 1),)).sit(new_device("small"))
     expect(page.locator(".seat .tag:visible")).to_have_text(["plays"])
+
+
+def test_a_short_name_is_never_cut_neither_beside_a_tag_nor_above_a_capital(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    page = LiveTable(site).sit(new_device("small"))
+    for size in (*PHONES, *TABLETS, ON_ITS_SIDE):
+        resized(page, size)
+        names = page.locator(".seat h2 > :first-child")
+        expect(names).to_have_text(["Alice", "Bob"])
+        for name in names.all():
+            assert name.evaluate("it => it.scrollWidth <= it.clientWidth"), size
+        for name in (*names.all(), *page.locator(".topbar h1.clamp:visible").all()):
+            assert name.evaluate(CUT) <= 1, size
 
 
 def test_meters_can_be_read_and_nothing_lies_over_them(
