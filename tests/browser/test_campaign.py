@@ -176,6 +176,9 @@ def test_cards_are_in_sight_at_once_and_one_filter_finds_them(
     assert whole
     assert first
     assert first["y"] + first["height"] < whole["height"], "a whole card, before any scrolling"
+    told = cards.locator("footer").first
+    told.evaluate("footer => { footer.lastChild.textContent = 'W'.repeat(40); }")
+    assert told.evaluate("footer => footer.scrollWidth <= footer.clientWidth"), "a long name"
 
     page.locator("summary", has_text="Filter").click()
     page.get_by_label("Number or name").fill("021")

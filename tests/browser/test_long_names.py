@@ -35,6 +35,9 @@ def test_no_page_of_a_table_is_wider_than_the_phone(
         page.goto(address)
         over[address.removeprefix(table)] = page.evaluate(OVER)
     assert {address: found for address, found in over.items() if found > 0} == {}
+    page.goto(f"{table}odds/")
+    for chances in page.locator(".scroll").all():
+        assert chances.evaluate("it => it.scrollWidth - it.clientWidth") <= 0
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
