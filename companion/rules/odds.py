@@ -126,7 +126,8 @@ def _knocked_out(exposed: Exposed, drawn: int) -> Fraction:
 def is_quick(state: State, size: int | None = None) -> bool:
     """Whether the chances can be computed while somebody waits, as in any sensible game.
 
-    House values allow a million cubes; drawing half of them has astronomically many ways.
+    House values allow more than a thousand cubes, and most chances of drawing half of them are far
+    too small to be shown.
     """
     held = bag.total(attack.drawn_from(state))
     return min(next_size(state) if size is None else size, held) <= LARGE

@@ -56,18 +56,18 @@ def _after(
     for (own, held, free), weight in standings.items():
         drawn = min(size, held)
         scale = weight * (ways // comb(held, drawn))
-        for hits, haunts, count in _draws(own, ghosts, held - own - ghosts, drawn):
-            if hits + haunts < free:
-                after = (own - hits, held - drawn + haunts, free - hits - haunts)
-                left[after] = left.get(after, 0) + scale * count
+        for hits, haunts, count in _draws(own, ghosts, held - own - ghosts, drawn, free):
+            after = (own - hits, held - drawn + haunts, free - hits - haunts)
+            left[after] = left.get(after, 0) + scale * count
     return left
 
 
-def _draws(own: int, ghosts: int, rest: int, drawn: int) -> list[tuple[int, int, int]]:
-    """Every split of a draw into own cubes and ghosts, with the number of ways to draw it."""
+def _draws(own: int, ghosts: int, rest: int, drawn: int, free: int) -> list[tuple[int, int, int]]:
+    """Every split of a draw into own cubes and ghosts that leaves health, with the number of ways."""
+    harmless = min(drawn, free - 1)
     return [
         (hits, haunts, comb(own, hits) * comb(ghosts, haunts) * comb(rest, drawn - hits - haunts))
-        for hits in range(min(own, drawn) + 1)
-        for haunts in range(min(ghosts, drawn - hits) + 1)
+        for hits in range(min(own, harmless) + 1)
+        for haunts in range(min(ghosts, harmless - hits) + 1)
         if drawn - hits - haunts <= rest
     ]

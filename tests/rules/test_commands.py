@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -152,6 +153,28 @@ def test_odds_take_the_size_and_the_attacks_after_it(
     assert answer["bag"] == {"black": 22, "red": 3, "blue": 4}
     assert answer["seats"][0]["damage"] == {"0": "325/406", "1": "39/203", "2": "3/406"}
     assert [len(seat["after"]) for seat in answer["survives"]] == [3, 3]
+
+
+@pytest.fixture
+def _digits() -> Iterator[None]:
+    before = sys.get_int_max_str_digits()
+    yield
+    sys.set_int_max_str_digits(before)
+
+
+@pytest.mark.usefixtures("_digits")
+def test_odds_after_very_many_attacks_are_printed_whole(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    large = {"black_cubes": 200, "player_cubes": 200, "health": 30}
+    noise = [{"do": "clank", "seat": 0, "count": 200}, *[{"do": "haunt"}] * 5]
+    path = saved(tmp_path, with_actions(*noise, edition="catacombs", rules=large))
+    code, (answer,) = run(capsys, "table_odds", path, "--size", "0", "--then", *["1"] * 160)
+
+    assert code == 0
+    after = answer["survives"][0]["after"]
+    assert len(after) == 161
+    assert len(after[-1].partition("/")[2]) > 4300, "more digits than Python prints by itself"
 
 
 def test_odds_without_a_size_are_those_of_rage_and_danger(
