@@ -36,6 +36,10 @@ class RoleForm(forms.Form):
     role = forms.ChoiceField(label=_("Role"), choices=ROLES)
 
 
+class RemoveForm(forms.Form):
+    invites_too = forms.BooleanField(required=False)
+
+
 class InviteForm(forms.Form):
     role = forms.ChoiceField(label=_("They join as"), choices=LETTING_IN, initial=Role.PLAYER.value)
     days = forms.TypedChoiceField(label=_("Valid for"), choices=DAYS, coerce=int)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from itertools import chain
 from uuid import UUID
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
@@ -127,6 +128,18 @@ def members_of(campaign: Campaign) -> list[Membership]:
 def names_of(campaign: Campaign) -> dict[str, str]:
     """All members' names by key, also of those who left."""
     return dict(campaign.members.values_list("key", "name"))
+
+
+def keys_in_use(campaign: Campaign) -> frozenset[str]:
+    """The keys that the ledger, a photo or a ticked step names, as writer or as player."""
+    played = campaign.entries.filter(arguments__has_key="player")
+    rows = (campaign.entries, campaign.photos, campaign.step_ticks)
+    return frozenset(
+        chain(
+            played.values_list("arguments__player", flat=True),
+            *(each.order_by().values_list("member", flat=True).distinct() for each in rows),
+        )
+    )
 
 
 def claimed(member: Membership) -> bool:

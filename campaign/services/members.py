@@ -63,6 +63,7 @@ def add_member(campaign: Campaign, *, name: str, role: Role) -> Membership:
 def _join(campaign: Campaign, person: Person, name: str, role: Role) -> Membership:
     Campaign.objects.select_for_update().get(pk=campaign.pk)
     check_room(campaign)
+    _forget_passers_by(campaign)
     name = _free_name(campaign, name)
     member = Membership.objects.create(
         campaign=campaign,
@@ -80,6 +81,13 @@ def check_room(campaign: Campaign) -> None:
     """Raise ``members_many`` if nobody can join any more."""
     if campaign.members.filter(left=None).count() >= MOST_MEMBERS:
         raise CampaignError("members_many", most=MOST_MEMBERS)
+
+
+def _forget_passers_by(campaign: Campaign) -> None:
+    """Delete who left without a trace: names do not add up where somebody joins again and again."""
+    gone = campaign.members.exclude(left=None)
+    if gone.exists():
+        gone.exclude(key__in=selectors.keys_in_use(campaign)).filter(notes=None).delete()
 
 
 def _free_name(campaign: Campaign, name: str, but: Membership | None = None) -> str:
@@ -263,6 +271,14 @@ def leave(member: Membership) -> None:
     _keep_an_owner(member)
     member.left, member.link = timezone.now(), ""
     member.save(update_fields=["left", "link"])
+
+
+@transaction.atomic
+def remove(member: Membership, *, invites_too: bool) -> None:
+    """Remove somebody else; `invites_too` closes the open invitations, one of which they may know."""
+    leave(member)
+    if invites_too:
+        member.campaign.invites.update(closed=True)
 
 
 def _lock(member: Membership) -> None:

@@ -33,6 +33,8 @@ def add_photo(member: Membership, file: BinaryIO, *, about: str = "", caption: s
     if member.campaign.photos.filter(trashed=None).count() >= MOST_PHOTOS:
         raise CampaignError("photo_many", most=MOST_PHOTOS)
     image = upright(file)
+    if not Membership.objects.filter(pk=member.pk, left=None).exists():  # left meanwhile
+        raise CampaignError("gone")
     photo = Photo(
         campaign=member.campaign,
         about=about,

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from campaign.access import Permission, member_to, other_member, person_of
 from campaign.errors import CampaignError, translate
-from campaign.forms.members import AddForm, InviteForm, PersonForm, RoleForm
+from campaign.forms.members import AddForm, InviteForm, PersonForm, RemoveForm, RoleForm
 from campaign.models import Invite, Membership, Role
 from campaign.pages.members import MemberForms, link_page, members_page
 from campaign.services import members as services
@@ -102,9 +102,10 @@ def role(request: HttpRequest, campaign_id: UUID, member_id: UUID) -> HttpRespon
 def remove(request: HttpRequest, campaign_id: UUID, member_id: UUID) -> HttpResponse:
     """Remove a member; what they wrote stays."""
     member = member_to(person_of(request), campaign_id, Permission.OWN)
+    form = RemoveForm(request.POST)
     try:
         other = other_member(member, member_id)
-        services.leave(other)
+        services.remove(other, invites_too=form.is_valid() and form.cleaned_data["invites_too"])
         rights_changed(other)
     except CampaignError as refusal:
         return _again(request, member, refusal)

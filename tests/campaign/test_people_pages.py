@@ -5,8 +5,10 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Device
-from campaign.models import Campaign, Membership
-from campaign.services import members
+from campaign.models import Campaign, Membership, Photo, Role
+from campaign.selectors.members import names_of
+from campaign.services import members, private
+from campaign.services.walks import tick
 from tests.campaign.browser import Pages, client_of, text
 from tests.campaign.desk import desk
 from tests.campaign.factories import UserFactory
@@ -108,6 +110,58 @@ def test_a_full_campaign_lets_in_nobody_new_until_somebody_leaves(
 
     members.leave(campaign.members.get(name="Mia"))
     assert Client().post(url, {"name": "Zoe"}).status_code == 302
+
+
+def test_joining_and_leaving_again_and_again_adds_no_names(pages: Pages) -> None:
+    campaign = pages.desk.campaign
+    pages.post("alice", "invite", role="player", days="7")
+    url = reverse("campaign:invitation", args=[campaign.invites.latest("created").token])
+    before = campaign.members.count()
+    for number in range(4):
+        phone = Client()
+        assert phone.post(url, {"name": f"Mia {number}"}).status_code == 302
+        assert phone.post(pages.url("leave")).status_code == 302
+    assert campaign.members.count() == before + 1, "the last one may come back as the same"
+
+
+def test_who_left_a_trace_is_never_forgotten(pages: Pages) -> None:
+    desk = pages.desk
+    people = {
+        name: members.add_member(desk.campaign, name=name, role=Role.PLAYER)
+        for name in ("Writer", "Player", "Painter", "Ticker", "Thinker", "Nobody")
+    }
+    desk.people["writer"] = people["Writer"]
+    desk.type("writer", "note Hello")
+    desk.type("alice", "recruit Wanda player Player")
+    Photo.objects.create(campaign=desk.campaign, member=people["Painter"].key, width=1, height=1)
+    tick(people["Ticker"], walk="setup", game=1, step="x", done=True)
+    private.write_note(people["Thinker"], "I know")
+    for each in people.values():
+        members.leave(each)
+    members.add_member(desk.campaign, name="Newcomer", role=Role.PLAYER)
+
+    assert set(people) - set(names_of(desk.campaign).values()) == {"Nobody"}
+
+
+def test_removing_somebody_closes_the_invitations_that_they_may_know(pages: Pages) -> None:
+    campaign, removed = pages.desk.campaign, pages.desk.people["carol"]
+    assert "open invitation" not in text(pages.get("alice", "members"))
+    pages.post("alice", "invite", role="player", days="7")
+    url = reverse("campaign:invitation", args=[campaign.invites.latest("created").token])
+    shown = pages.get("alice", "members").content.decode()
+    assert "Anyone who knows an open invitation can come back by it." in shown
+    assert '<input type="checkbox" name="invites_too" checked>' in shown
+
+    pages.post("alice", "member-remove", removed.pk, invites_too="on")
+    assert pages.client("carol").get(url).status_code == 404
+    assert Client().get(url).status_code == 404
+    assert pages.get("carol", "home").status_code == 404
+
+
+def test_an_owner_may_leave_the_invitations_open(pages: Pages) -> None:
+    pages.post("alice", "invite", role="player", days="7")
+    pages.post("alice", "member-remove", pages.desk.people["carol"].pk)
+    assert pages.desk.campaign.invites.latest("created").open
 
 
 def test_somebody_joins_by_invitation_without_an_account(pages: Pages) -> None:

@@ -9,8 +9,9 @@ import pytest
 from PIL import Image, ImageColor
 
 from campaign.errors import CampaignError
+from campaign.models import Role
 from campaign.selectors import photos as selectors
-from campaign.services import photos, trash
+from campaign.services import members, photos, trash
 from tests.campaign.desk import Desk, desk
 from tests.campaign.factories import picture
 
@@ -29,6 +30,21 @@ def add(table: Desk, content: bytes, **about: str) -> Image.Image:
         stored = Image.open(BytesIO(file.read()))
     stored.load()
     return stored
+
+
+def test_who_was_removed_while_a_photo_was_made_small_adds_none(
+    table: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def removed_meanwhile(file: BytesIO) -> Image.Image:
+        members.leave(bob)
+        return upright(file)
+
+    bob = members.add_member(table.campaign, name="Bo", role=Role.PLAYER)
+    upright = photos.upright
+    monkeypatch.setattr(photos, "upright", removed_meanwhile)
+    with pytest.raises(CampaignError, match="no longer open to you"):
+        photos.add_photo(bob, BytesIO(picture()))
+    assert not table.campaign.photos.exists()
 
 
 def marked(orientation: int, *, gps: bool = False) -> bytes:
