@@ -19,6 +19,8 @@ READ = frozenset({1, 2})
 """The versions that are read: the second has verbs that the first does not know, nothing else."""
 MOST_SIGNS = 32_000_000
 MOST_ENTRIES = 50_000
+MOST_MEMBERS = 1_000
+"""Of all times; a campaign keeps who wrote something in it, and has 60 at once."""
 MOST_NAME = 80
 
 
@@ -127,9 +129,10 @@ def _shaped(raw: dict[str, object]) -> Document:
     if type(version) is not int or version not in READ:
         newer = type(version) is int and version > VERSION
         raise FileError("version", _NEWER if newer else _VERSION, version=VERSION)
-    entries = raw.get("entries")
-    if isinstance(entries, list) and len(entries) > MOST_ENTRIES:
-        raise FileError("entries", gettext_noop("there are too many"))
+    for name, most in (("entries", MOST_ENTRIES), ("members", MOST_MEMBERS)):
+        found = raw.get(name)
+        if isinstance(found, list) and len(found) > most:
+            raise FileError(name, gettext_noop("there are too many"))
     try:
         return build(Document, raw, "file")
     except ReadingError as error:
@@ -151,10 +154,11 @@ def _check_names(document: Document) -> None:
 
 
 def _check_members(document: Document) -> None:
-    keys = [member.key for member in document.members]
-    for at, key in enumerate(keys):
-        if not key or key in keys[:at]:
+    keys: set[str] = set()
+    for at, member in enumerate(document.members):
+        if not member.key or member.key in keys:
             raise FileError(f"members[{at}].key", gettext_noop("it must appear exactly once"))
+        keys.add(member.key)
     for at, entry in enumerate(document.entries):
         if entry.member not in keys:
             reason = gettext_noop("{member} is not a member in this file")

@@ -132,13 +132,14 @@ def _import(campaign: Campaign, archive: CampaignArchive, pictures: Sequence[Pho
 
 def _import_members(campaign: Campaign, archive: CampaignArchive) -> None:
     writers = {note.member for note in archive.extras.notes}
+    left = frozenset(archive.extras.left)
     members = {
         name.key: Membership(
             campaign=campaign,
             key=name.key,
             name=name.name,
             role=name.role.value,
-            left=timezone.now() if name.key in archive.extras.left else None,
+            left=timezone.now() if name.key in left else None,
             shares_notes=name.key in writers,
         )
         for name in archive.document.members

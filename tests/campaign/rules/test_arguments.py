@@ -209,8 +209,11 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read(
         export.read("{" + " " * 10 + "}")
 
 
-def test_a_file_with_too_many_entries_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(export, "MOST_ENTRIES", 1)
-    file = {"format": export.FORMAT, "version": 1, "entries": [{}, {}]}
-    with pytest.raises(FileError, match="too many"):
+@pytest.mark.parametrize("name", ["entries", "members"])
+def test_a_file_with_too_many_entries_or_members_is_refused(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(export, f"MOST_{name.upper()}", 1)
+    file = {"format": export.FORMAT, "version": 1, name: [{}, {}]}
+    with pytest.raises(FileError, match=f"{name}: there are too many"):
         export.read(export.canonical(file))
