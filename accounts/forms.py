@@ -17,7 +17,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.devices.ending import EndsDevices
-from accounts.names import is_taken
+from accounts.names import folded, is_taken
 from accounts.passwords.forms import AGAIN, MISMATCH, FirstFieldTold, with_own
 
 
@@ -28,7 +28,9 @@ class _OwnName(forms.ModelForm):  # type: ignore[type-arg]
         """Refuses a name that looks like somebody's, also where the database tells them apart."""
         checked = getattr(super(), "clean_username", None)
         name: str = checked() if checked else self.cleaned_data["username"]
-        if name and is_taken(name, but=self.instance.pk):
+        if name and not folded(name):
+            self.add_error("username", self.fields["username"].error_messages["invalid"])
+        elif name and is_taken(name, but=self.instance.pk):
             self.add_error("username", self.instance.unique_error_message(User, ["username"]))
         return name
 

@@ -1,16 +1,19 @@
-"""Names of accounts that people, and some databases, would take for one another."""
+"""Names that people, and some databases, would take for one another."""
 
 import unicodedata
 
 from django.contrib.auth.models import User
 
+from kernel.text import drawn
+
 
 def folded(name: str) -> str:
-    """Equal for names that differ only in case or in how they are stored: *Teßa* is *tessa*.
+    """Equal for names that differ only in case, in how they are stored or in signs that draw nothing:
+    *Teßa* is *tessa*.
 
     Not for telling accounts apart, which Django does exactly.
     """
-    plain = unicodedata.normalize("NFKC", name).strip().casefold()
+    plain = drawn(unicodedata.normalize("NFKC", name)).strip().casefold()
     return unicodedata.normalize("NFKC", plain)
 
 

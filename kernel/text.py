@@ -17,6 +17,7 @@ NEVER_DRAWN = frozenset(
     for code in range(first, last + 1)
 )
 """What Unicode keeps for signs that are not drawn, assigned or not (Default_Ignorable)."""
+UNDRAWN = JOINERS | BLANK | NEVER_DRAWN
 RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067")
 """Signs that turn the direction of what follows, or override it."""
@@ -53,6 +54,11 @@ def each_text(value: object) -> Iterator[str]:
     elif isinstance(value, list | tuple):
         for item in value:
             yield from each_text(item)
+
+
+def drawn(text: str) -> str:
+    """The text without the signs that draw nothing, for comparing what people see."""
+    return "".join(sign for sign in text if sign not in UNDRAWN)
 
 
 def _may_stand(sign: str, lines: bool) -> bool:

@@ -10,6 +10,7 @@ from django.utils.text import slugify
 
 from accounts.identity import Person
 from accounts.models import Device
+from accounts.names import folded
 from campaign.errors import CampaignError
 from campaign.models import Campaign, Invite, Membership, Role
 from campaign.rules import campaigns, codec
@@ -93,8 +94,8 @@ def _forget_passers_by(campaign: Campaign) -> None:
 def _free_name(campaign: Campaign, name: str, but: Membership | None = None) -> str:
     name = tidy(name, MEMBER_NAME)
     others = campaign.members.filter(left=None)
-    taken = {other.name.casefold() for other in others if but is None or other.pk != but.pk}
-    if name.casefold() in taken:
+    taken = {folded(other.name) for other in others if but is None or other.pk != but.pk}
+    if folded(name) in taken:
         raise CampaignError("name_taken", name=name)
     return name
 

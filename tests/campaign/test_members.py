@@ -104,6 +104,12 @@ def test_two_members_never_have_one_name(table: Desk) -> None:
     members.rename(table.people["bob"], "BOB")
 
 
+@pytest.mark.parametrize("name", ["\uff22ob", "B\u034fob", "Bob\ufe0f", "\u200dbob", "bob\u3164"])
+def test_two_members_never_have_names_that_look_the_same(table: Desk, name: str) -> None:
+    with pytest.raises(CampaignError, match="is already called"):
+        members.accept(members.invite(table.campaign, role=Role.PLAYER), somebody(), name)
+
+
 @pytest.mark.parametrize("name", ["", "  ", "x" * 41, "a\0b", "left\u202eright", "\ud800"])
 def test_names_are_readable_so_that_an_export_can_be_read_in_again(table: Desk, name: str) -> None:
     with pytest.raises(CampaignError, match="1 to 40 ordinary characters"):

@@ -154,7 +154,9 @@ def test_accounts_with_names_that_look_alike_buy_no_guesses(db: None) -> None:
     assert log_in("tessa", PASSWORD, device) == 429
 
 
-@pytest.mark.parametrize("name", ["te\u00dfa", "TESSA", "T\u00c9SSA", "te\u017f\u017fa"])
+@pytest.mark.parametrize(
+    "name", ["te\u00dfa", "TESSA", "T\u00c9SSA", "te\u017f\u017fa", "tes\u3164sa", "tessa\u115f"]
+)
 def test_nobody_signs_up_with_a_name_that_looks_like_somebodys(name: str, db: None) -> None:
     for taken in ("tessa", "t\u00e9ssa"):
         User.objects.create_user(taken, password=PASSWORD)
@@ -163,6 +165,14 @@ def test_nobody_signs_up_with_a_name_that_looks_like_somebodys(name: str, db: No
     assert answer.status_code == 422
     assert "already exists" in answer.content.decode()
     assert User.objects.count() == 2
+
+
+def test_nobody_signs_up_with_a_name_that_cannot_be_seen(db: None) -> None:
+    sent = {"username": "\u3164\u3164", "password1": PASSWORD, "password2": PASSWORD}
+    answer = at().post("/accounts/sign-up/", sent)
+    assert answer.status_code == 422
+    assert "A name has no spaces" in answer.content.decode()
+    assert not User.objects.exists()
 
 
 def test_a_new_password_ends_what_browsers_were_known_by(alice: User) -> None:
