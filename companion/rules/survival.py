@@ -29,45 +29,55 @@ class Exposed:
         return Fraction(drawn * (self.own + self.ghosts), self.held or 1)
 
 
-Standing = tuple[int, int, int]
-"""Own cubes left in the bag, all cubes left in it, free health left."""
+Drawn = tuple[int, int]
+"""How many ghosts have been drawn, each time that one was, and how many other cubes."""
 
 
 def survival(exposed: Exposed, sizes: Sequence[int]) -> tuple[Fraction, ...]:
     """The chances that the seat's meter is still not full after each of several attacks.
 
-    Nothing is added in between; drawn ghosts are back in the bag before the next attack.
+    Nothing is added in between; drawn ghosts are back in the bag before the next attack. However
+    many ghosts come, the other cubes of all attacks are as if they had been drawn at once.
     """
-    standings: Mapping[Standing, int] = {(exposed.own, exposed.held, exposed.free): 1}
+    weights: dict[Drawn, int] = {(0, 0): 1}
     every, chances = 1, []
     for size in sizes:
-        ways = lcm(*(comb(held, min(size, held)) for _, held, _ in standings))
-        standings = _after(standings, exposed.ghosts, size, ways)
+        ways = lcm(*(comb(*_draw(exposed, size, gone)) for _, gone in weights))
+        weights = _after(exposed, weights, size, ways)
         every *= ways
-        chances.append(Fraction(sum(standings.values()), every))
+        alive = (weight * _unharmed(exposed, *drawn) for drawn, weight in weights.items())
+        chances.append(sum(alive, Fraction(0)) / every)
     return tuple(chances)
 
 
+def _draw(exposed: Exposed, size: int, gone: int) -> tuple[int, int]:
+    """From how many cubes an attack draws how many, after so many have left the bag."""
+    held = exposed.held - gone
+    return held, min(size, held)
+
+
 def _after(
-    standings: Mapping[Standing, int], ghosts: int, size: int, ways: int
-) -> dict[Standing, int]:
-    """What can remain after one attack, weighted by `ways` for all of its draws."""
-    left: dict[Standing, int] = {}
-    for (own, held, free), weight in standings.items():
-        drawn = min(size, held)
-        scale = weight * (ways // comb(held, drawn))
-        for hits, haunts, count in _draws(own, ghosts, held - own - ghosts, drawn, free):
-            after = (own - hits, held - drawn + haunts, free - hits - haunts)
-            left[after] = left.get(after, 0) + scale * count
-    return left
+    exposed: Exposed, weights: Mapping[Drawn, int], size: int, ways: int
+) -> dict[Drawn, int]:
+    """What can have been drawn after one more attack, weighted by `ways` for all of its draws."""
+    after: dict[Drawn, int] = {}
+    for (haunts, gone), weight in weights.items():
+        held, size_here = _draw(exposed, size, gone)
+        scale, others = weight * (ways // comb(held, size_here)), held - exposed.ghosts
+        most = min(exposed.ghosts, size_here, exposed.free - 1 - haunts)
+        for more in range(max(0, size_here - others), most + 1):
+            drawn = (haunts + more, gone + size_here - more)
+            count = comb(exposed.ghosts, more) * comb(others, size_here - more)
+            after[drawn] = after.get(drawn, 0) + scale * count
+    return after
 
 
-def _draws(own: int, ghosts: int, rest: int, drawn: int, free: int) -> list[tuple[int, int, int]]:
-    """Every split of a draw into own cubes and ghosts that leaves health, with the number of ways."""
-    harmless = min(drawn, free - 1)
-    return [
-        (hits, haunts, comb(own, hits) * comb(ghosts, haunts) * comb(rest, drawn - hits - haunts))
-        for hits in range(min(own, harmless) + 1)
-        for haunts in range(min(ghosts, harmless - hits) + 1)
-        if drawn - hits - haunts <= rest
-    ]
+def _unharmed(exposed: Exposed, haunts: int, gone: int) -> Fraction:
+    """The chance that own cubes among those drawn do not fill what the ghosts have left."""
+    others = exposed.held - exposed.ghosts
+    most = min(exposed.own, gone, exposed.free - 1 - haunts)
+    few = sum(
+        comb(exposed.own, hits) * comb(others - exposed.own, gone - hits)
+        for hits in range(most + 1)
+    )
+    return Fraction(few, comb(others, gone))

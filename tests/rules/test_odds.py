@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
+from math import comb
 from typing import Any
 
 import pytest
@@ -113,6 +114,21 @@ def test_several_attacks_are_as_brute_force_says(
     expected = tuple(outlives(bag, free, tuple(sizes[: n + 1])) for n in range(len(sizes)))
 
     assert survival(exposed, sizes) == expected
+
+
+def test_the_largest_bag_takes_little_work_whatever_comes_after(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    steps = 0
+
+    def counted(held: int, drawn: int) -> int:
+        nonlocal steps
+        steps += 1
+        return comb(held, drawn)
+
+    monkeypatch.setattr("companion.rules.survival.comb", counted)
+    survival(Exposed(own=200, ghosts=5, held=1405, free=30), [100, 700, 100])
+    assert steps < 10_000
 
 
 def test_what_is_in_the_area_counts_as_in_the_bag() -> None:
