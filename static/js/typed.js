@@ -87,6 +87,7 @@
   addEventListener("submit", (event) => {
     const form = event.target;
     if (event.defaultPrevented || form.method !== "post") return;
+    if (addressOf(form).endsWith("/logout/")) keep(null); // whoever comes next may be somebody else
     const sending = read(form);
     if (sending.typed.length) keep(sending);
   });

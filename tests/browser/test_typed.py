@@ -1,5 +1,7 @@
 """Forms that were sent and never answered: what was typed stands in them again."""
 
+from urllib.parse import urlsplit
+
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
@@ -187,3 +189,23 @@ def test_a_private_note_comes_back_and_is_stored_once(new_device: NewDevice) -> 
     page.goto(notes)
     expect(words).to_have_value("")
     expect(page.get_by_role("main").get_by_text("Nobody knows")).to_have_count(1)
+
+
+def test_who_logs_out_leaves_nothing_typed_for_whoever_comes_next(new_device: NewDevice) -> None:
+    page = new_device("phone")
+    notes = f"{new_campaign(page)}notes/"
+    page.goto(notes)
+    page.locator("#main textarea").fill("Nobody knows")
+    lose_the_answer(page, page.get_by_role("button", name="Save"))
+    page.goto("/plays/")
+    page.locator(".menu summary").click()
+    name = page.locator(".menu b").inner_text()
+    page.get_by_role("button", name="Log out").click()
+    page.wait_for_url("**/")
+    page.goto(f"/accounts/login/?next={urlsplit(notes).path}")
+    page.get_by_label("Username").fill(name)
+    page.get_by_label("Password").fill("a long enough password")
+    page.get_by_role("main").get_by_role("button", name="Log in").click()
+    page.wait_for_url(notes)
+    expect(page.locator("#main textarea")).to_have_value("")
+    expect_again(page, shown=False)
