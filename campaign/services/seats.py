@@ -11,7 +11,7 @@ from campaign.selectors import tables as selectors
 from campaign.selectors.ledger import state_of
 from companion.errors import NotAllowedError
 from companion.models import Table
-from companion.services import bring_in, release, set_runs
+from companion.services import bring_in, end_opening, release, set_runs, take_off
 
 
 @transaction.atomic
@@ -44,19 +44,31 @@ def own_seats(member: Membership, game: Game) -> tuple[int, ...]:
 @transaction.atomic
 def rights_changed(member: Membership) -> None:
     """At the running game's table, let a member's devices do what their role allows now; the
-    devices of one who has left or only looks on give up their seats."""
-    campaign = Campaign.objects.get(pk=member.campaign_id)
-    game = state_of(campaign).running
-    table = selectors.table_of(campaign, game) if game else None
-    if game is None or table is None:
+    devices of one who has left or only looks on give up their seats, and what they opened."""
+    table, devices = _running_table(member), devices_of(member)
+    if table is None:
         return
-    present = table.presences.filter(removed_at=None, device__in=devices_of(member))
+    plays = member.left is None and member.role != Role.GUEST
+    if not plays:
+        end_opening(table, devices=devices, account=member.account_id)
+    present = table.presences.filter(removed_at=None, device__in=devices)
     for presence in present.prefetch_related("device", "holdings__seat"):
         set_runs(table, presence.device, runs=member.left is None and member.role in KEEPERS)
-        if member.left is None and member.role != Role.GUEST:
-            continue
-        for holding in presence.holdings.all():
+        for holding in () if plays else presence.holdings.all():
             release(table, presence.device, seat=holding.seat.index)
+
+
+def removed(member: Membership, by: Device | None) -> None:
+    """Somebody else has removed the member: their devices are taken off the running game's table."""
+    rights_changed(member)
+    if table := _running_table(member):
+        take_off(table, by, devices=devices_of(member))
+
+
+def _running_table(member: Membership) -> Table | None:
+    campaign = Campaign.objects.get(pk=member.campaign_id)
+    game = state_of(campaign).running
+    return selectors.table_of(campaign, game) if game else None
 
 
 def devices_of(member: Membership) -> list[int]:

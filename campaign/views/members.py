@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.device_cookie import device_of
 from campaign.access import Permission, member_to, other_member, person_of
 from campaign.errors import CampaignError, translate
 from campaign.forms.members import AddForm, InviteForm, PersonForm, RemoveForm, RoleForm
 from campaign.models import Invite, Membership, Role
 from campaign.pages.members import MemberForms, link_page, members_page
 from campaign.services import members as services
-from campaign.services.seats import rights_changed
+from campaign.services.seats import removed, rights_changed
 from campaign.views.show import show
 from web.addresses import shared
 from web.once import once
@@ -106,7 +107,7 @@ def remove(request: HttpRequest, campaign_id: UUID, member_id: UUID) -> HttpResp
     try:
         other = other_member(member, member_id)
         services.remove(other, invites_too=form.is_valid() and form.cleaned_data["invites_too"])
-        rights_changed(other)
+        removed(other, device_of(request))
     except CampaignError as refusal:
         return _again(request, member, refusal)
     if member.pk == member_id:

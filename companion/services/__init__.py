@@ -18,6 +18,7 @@ from companion.services.players import change_players
 from companion.services.seating import (
     add_salt,
     bring_in,
+    end_opening,
     hand_over,
     hold_seat,
     join,
@@ -25,6 +26,7 @@ from companion.services.seating import (
     release,
     remove_device,
     set_runs,
+    take_off,
 )
 
 __all__ = [
@@ -41,6 +43,7 @@ __all__ = [
     "claim",
     "close_game",
     "draw_first_player",
+    "end_opening",
     "hand_over",
     "hold_seat",
     "import_record",
@@ -60,6 +63,7 @@ __all__ = [
     "set_joining",
     "set_odds",
     "set_runs",
+    "take_off",
     "take_tap",
     "take_taps",
 ]

@@ -1,7 +1,7 @@
 """Who sits where: joining, taking and leaving seats, removing devices."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from django.db import transaction
 from django.utils import timezone
@@ -144,6 +144,18 @@ def remove_device(table: Table, by: Device, *, device: Device, new_codes: bool =
 
 
 @transaction.atomic
+def take_off(table: Table, by: Device | None, *, devices: Collection[int]) -> None:
+    """Remove somebody's devices, whoever opened the table, but for the one that this is done on."""
+    table = locked(table.pk)
+    others = table.presences.filter(removed_at=None, device__in=devices)
+    for presence in others.exclude(device=by):
+        presence.holdings.all().delete()
+        presence.removed_at = timezone.now()
+        presence.save(update_fields=["removed_at"])
+        note(table, by, "removed")
+
+
+@transaction.atomic
 def let_in(table: Table, by: Device, *, device: Device) -> None:
     """A removed device may come back; it watches until it takes a seat."""
     table = locked(table.pk)
@@ -173,6 +185,15 @@ def bring_in(table: Table, device: Device, *, seats: Iterable[int], runs: bool) 
             note(table, device, "seated", seat)
     set_runs(table, device, runs=runs)
     return presence
+
+
+@transaction.atomic
+def end_opening(table: Table, *, devices: Collection[int], account: int | None) -> None:
+    """If they opened the table, they have no rights by that any more; those who may run it do."""
+    table = locked(table.pk)
+    if table.opener_device_id in devices or table.opener_account_id == (account or 0):
+        table.opener_device, table.opener_account = None, None
+        note(table, None, "runs_no_more")
 
 
 @transaction.atomic

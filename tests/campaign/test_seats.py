@@ -3,8 +3,10 @@
 import pytest
 from django.test import Client
 
+from accounts.models import Device
 from campaign.models import Role
-from campaign.services.members import change_role
+from campaign.services.members import change_role, leave
+from campaign.services.seats import devices_of, removed
 from companion.models import Table
 from companion.table import selectors
 from companion.table.roles import Role as Rights
@@ -124,6 +126,32 @@ def test_who_becomes_a_guest_or_leaves_takes_nobody_elses_rights_or_seat(table: 
     table.post("dora", "leave")
     assert (seats(table, "alice"), seats(table, "bob")) == ([(1,)], [(2,)])
     assert rights(table.client("alice")) == 200
+
+
+def test_who_is_removed_from_the_campaign_is_off_its_table(table: Pages) -> None:
+    go(table, "dora")
+    here = f"/tables/{Table.objects.get().pk}/"
+    table.post("alice", "member-remove", table.desk.people["dora"].pk)
+    assert table.client("dora").get(here).status_code == 404
+    assert table.client("dora").post(f"{here}seats/", {"seat": "0"}).status_code == 404
+
+
+@pytest.mark.parametrize("way", ["member-role", "member-remove"])
+def test_who_opened_the_table_loses_it_with_their_role(table: Pages, way: str) -> None:
+    assert rights(table.client("bob")) == 200
+    table.post("alice", way, table.desk.people["bob"].pk, role="guest")
+    assert rights(table.client("bob")) == (403 if way == "member-role" else 404)
+    go(table, "alice")
+    assert rights(table.client("alice")) == 200
+    assert seats(table, "bob") == [()]
+
+
+def test_nobody_takes_the_device_in_their_own_hand_off_the_table(table: Pages) -> None:
+    go(table, "dora")
+    dora = table.desk.people["dora"]
+    leave(dora)
+    removed(dora, Device.objects.get(pk__in=devices_of(dora)))
+    assert not any(person.removed for person in settings(table).people)
 
 
 def test_who_comes_to_the_table_of_a_finished_game_only_watches(table: Pages) -> None:
