@@ -21,6 +21,7 @@ from accounts.devices import ending, known
 from accounts.devices.page import devices_page
 from accounts.models import Device
 from accounts.passwords.forms import ChangePasswordForm
+from accounts.passwords.letters import ForgottenPasswordForm
 from accounts.throttle import limits
 from accounts.throttle.been_here import been_here, note_been_here
 from accounts.throttle.passwords import attempt
@@ -103,6 +104,7 @@ def password_reset(request: HttpRequest) -> HttpResponseBase:
         return redirect("password_reset_done")
     scheme, domain = configured(request)
     by_mail = auth.PasswordResetView.as_view(
+        form_class=ForgottenPasswordForm,
         email_template_name="registration/password_reset_email.txt",
         extra_email_context={"protocol": scheme, "domain": domain},
     )

@@ -159,6 +159,7 @@ if MAIL:
     EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
     EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
     EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL.ssl, MAIL.starttls
+EMAIL_TIMEOUT = 10  # seconds
 DEFAULT_FROM_EMAIL = environment.text("DRAGONBAG_MAIL_FROM", "dragonbag@localhost")
 
 LOGGING = {

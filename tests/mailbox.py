@@ -1,4 +1,4 @@
-"""A mail server on loopback that keeps what it is given."""
+"""A mail server on loopback that keeps what it is given, and the letters of Django's own tests."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,6 +6,19 @@ from dataclasses import dataclass, field
 from email import message_from_string
 from socketserver import StreamRequestHandler, ThreadingTCPServer
 from threading import Thread
+
+from django.core import mail
+from django.core.mail import EmailMessage
+
+from accounts.passwords.letters import SENDER
+
+PATIENCE = 60.0  # seconds, and then something is wrong
+
+
+def letters() -> list[EmailMessage]:
+    """What was sent so far, once the thread that sends letters has nothing left to do."""
+    SENDER.submit(bool).result(PATIENCE)
+    return mail.outbox
 
 
 @dataclass

@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import Permission, User
-from django.core import mail
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
@@ -23,6 +22,7 @@ from tests.campaign.desk import desk
 from tests.companion.browser import client_on
 from tests.companion.game import SALT, Game, setup
 from tests.conftest import PASSWORD
+from tests.mailbox import letters
 
 NEW = {"username": "erin", "password1": PASSWORD, "password2": PASSWORD, "email": ""}
 
@@ -166,7 +166,7 @@ def test_where_mail_is_set_up_a_link_is_sent(
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     User.objects.filter(pk=alice.pk).update(email="alice@example.org")
     client.post("/accounts/forgotten/", {"email": "alice@example.org"})
-    (letter,) = mail.outbox
+    (letter,) = letters()
     found_link = re.search(r"http://[^/\s]+(/\S+)", str(letter.body))
     assert found_link
     choose(client, found_link[1], alice)

@@ -3,10 +3,11 @@
 import re
 from contextlib import ExitStack, suppress
 from datetime import timedelta
+from threading import Thread, current_thread
 
 import pytest
 from django.contrib.auth.models import User
-from django.core import mail
+from django.core.mail import EmailMessage
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
@@ -17,6 +18,7 @@ from accounts.services import claim_device, make_device
 from accounts.throttle import hashers, limits
 from accounts.throttle.been_here import COOKIE as BEEN_HERE
 from tests.conftest import PASSWORD
+from tests.mailbox import letters
 from web.errors import TooManyError
 
 pytestmark = pytest.mark.django_db
@@ -366,9 +368,31 @@ def test_a_letter_names_the_site_and_never_what_mallory_asked_by(
     settings.PROXY, settings.NAMED_HOSTS, settings.NETWORK_ADDRESS = proxy, named, network
     mallory = Client(headers={"host": "192.168.66.6:6666"})
     mallory.post("/accounts/forgotten/", {"email": "alice@example.org"}, SERVER_PORT="8000")
-    body = str(mail.outbox[0].body)
+    body = str(letters()[0].body)
     assert leads_to in body
     assert "192.168.66.6" not in body
+
+
+@pytest.mark.usefixtures("_letters")
+def test_no_answer_waits_for_a_letter_that_only_some_addresses_get(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sending: list[Thread] = []
+    monkeypatch.setattr(EmailMessage, "send", lambda *_: sending.append(current_thread()))
+    at().post("/accounts/forgotten/", {"email": "alice@example.org"})
+    letters()
+    assert sending
+    assert sending[0] is not current_thread()
+
+
+@pytest.mark.usefixtures("_letters")
+def test_a_letter_is_in_the_language_of_whoever_asked() -> None:
+    german = {"accept-language": "de"}
+    at().post("/accounts/forgotten/", {"email": "alice@example.org"}, headers=german)
+    at().post("/accounts/forgotten/", {"email": "alice@example.org"})
+    first, second = letters()
+    assert "Passwort" in str(first.body)
+    assert "Passwort" not in str(second.body)
 
 
 @pytest.mark.usefixtures("_letters")
@@ -378,7 +402,7 @@ def test_nobodys_mailbox_is_filled_from_many_addresses() -> None:
             "/accounts/forgotten/", {"email": " Alice@example.org"}
         )
         assert answer.status_code == 302
-    assert len(mail.outbox) == limits.MAILBOX.most
+    assert len(letters()) == limits.MAILBOX.most
 
 
 @pytest.mark.usefixtures("_letters")
@@ -388,11 +412,11 @@ def test_neighbours_do_not_use_up_the_letters_of_who_was_logged_in_before(alice:
         at().post("/accounts/forgotten/", {"email": f"somebody{number}@example.org"})
     asked = {"email": "alice@example.org"}
     at().post("/accounts/forgotten/", asked)
-    assert mail.outbox == [], "strangers at the address are used up"
+    assert letters() == [], "strangers at the address are used up"
     own.post("/accounts/forgotten/", asked)
-    assert [letter.to for letter in mail.outbox] == [["alice@example.org"]]
+    assert [letter.to for letter in letters()] == [["alice@example.org"]]
     for number in range(limits.MAILS.most):
         own.post("/accounts/forgotten/", {"email": f"somebody{number}@example.org"})
     User.objects.filter(pk=alice.pk).update(email="alice.again@example.org")
     own.post("/accounts/forgotten/", {"email": "alice.again@example.org"})
-    assert len(mail.outbox) == 1, "nor does a browser of before have any number of them"
+    assert len(letters()) == 1, "nor does a browser of before have any number of them"
