@@ -6,12 +6,14 @@ from json import dumps
 
 from companion.errors import TableError
 from companion.models import TAP_ID_LENGTH
+from companion.rules.record import is_deep
 from kernel.text import each_text, is_plain, plain
 
 MOST_BYTES = 4096
 KEYS = {"id", "expects", "action"}
 NUL, BACKSLASH = rb"\u0000", rb"\\"  # as JSON writes them
 DELETE = b"\x7f"
+FLAT = 20  # brackets; what has no more of them needs no closer look
 REMARKS = ("by", "at", "id")  # the log has its own; only the note is kept
 FREE = (*REMARKS, "note")
 
@@ -87,11 +89,14 @@ def _plain_value(value: object) -> object:
 def storable(action: Mapping[str, object]) -> bytes | None:
     """The action as JSON; None if some database, page or file could not hold it.
 
-    It may contain neither a NUL nor a lone surrogate, not even in a note.
+    It may contain neither a NUL nor a lone surrogate, not even in a note, and is nested no deeper
+    than a record, in a list of which it will be.
     """
     try:
         written = dumps(action, allow_nan=False, ensure_ascii=False).encode()
     except (ValueError, TypeError, RecursionError):
+        return None
+    if written.count(b"[") + written.count(b"{") > FLAT and is_deep([[action]]):
         return None
     return None if NUL in written.replace(BACKSLASH, b"") else written
 

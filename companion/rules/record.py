@@ -71,7 +71,7 @@ def load_record(text: str | bytes) -> Record:
         raise RecordError("bad_record.not_text") from None
     except (ValueError, RecursionError):
         raise RecordError("bad_record.too_much") from None
-    if _is_deep(raw):
+    if is_deep(raw):
         raise RecordError("bad_record.too_much")
     return parse_record(raw)
 
@@ -85,7 +85,7 @@ def _refuse(constant: str) -> None:
     raise ValueError(constant)
 
 
-def _is_deep(raw: object) -> bool:
+def is_deep(raw: object) -> bool:
     """Whether a remark is nested too deeply to be written as JSON everywhere."""
     level = [raw]
     for _ in range(DEEPEST):

@@ -8,7 +8,8 @@ from django.urls import reverse
 from companion import services
 from companion.errors import TableError
 from companion.models import LogRow, Table
-from companion.rules.record import parse_record, steps, to_json
+from companion.rules.errors import RecordError
+from companion.rules.record import DEEPEST, load_record, parse_record, steps, to_json
 from companion.table import selectors
 from companion.tap import parse_tap
 from kernel.text import each_text, is_plain
@@ -41,8 +42,21 @@ TURNED = (
 )
 
 
-def gold(note: str) -> dict[str, object]:
+def gold(note: object) -> dict[str, object]:
     return {"do": "gold", "seat": 0, "count": 1, "note": note}
+
+
+@pytest.mark.parametrize("levels", [1, DEEPEST - 5, DEEPEST - 4, DEEPEST - 3, DEEPEST - 2, 900])
+def test_a_tap_is_nested_no_deeper_than_a_record_of_it_that_is_read_again(levels: int) -> None:
+    note = json.loads("[" * levels + "]" * levels)
+    text = json.dumps(to_json(setup()) | {"actions": [gold(note)]})
+    try:
+        load_record(text)
+    except RecordError:
+        with pytest.raises(TableError, match="cannot be stored"):
+            parse_tap({"id": "a", "action": gold(note)})
+    else:
+        assert parse_tap({"id": "a", "action": gold(note)}).id == "a"
 
 
 @pytest.mark.parametrize("note", UNSTORABLE, ids=ascii)
