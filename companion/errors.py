@@ -60,6 +60,7 @@ SENTENCES = {
         "The game is closed: its scores stay as they were. Whoever opened the table can put them right."
     ),
     "watching": gettext_noop("You are watching. Take a seat to play."),
+    "only_watches": gettext_noop("At this table you only watch, as a guest of its campaign."),
     "taken_off": gettext_noop(
         "This device was taken off the table. Whoever opened it can let it in again."
     ),

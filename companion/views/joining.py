@@ -18,6 +18,7 @@ from companion.table import lookup, selectors
 from companion.table.roles import Role, role_of
 from companion.table.settings import MOST_DEVICES
 from companion.table.view import TableView
+from companion.table.ways import ways
 from kernel.errors import Refusal
 from web.errors import TooManyError
 
@@ -72,6 +73,8 @@ def _take(request: HttpRequest, view: TableView, table: Table, code: str) -> Htt
     if not form.is_valid():
         return _seats(request, view, code, refused=_("Pick one of these seats, or watch."))
     held = _held(request, view)
+    if set(form.wanted(held)) - set(held) and not ways(view.settings, request).sit:
+        return _seats(request, view, code, refused=_(SENTENCES["only_watches"]), status=403)
     if form.asks(held) and view.may_sit(_role(request, view)):
         page = seat_question(view, held, form.wanted(held))
         return render(request, "companion/joining/ask.html", {"page": page, "form": form})
@@ -91,10 +94,12 @@ def _held(request: HttpRequest, view: TableView) -> tuple[int, ...]:
     return person.seats if person else ()
 
 
-def _seats(request: HttpRequest, view: TableView, code: str, refused: str = "") -> HttpResponse:
+def _seats(
+    request: HttpRequest, view: TableView, code: str, refused: str = "", status: int = 422
+) -> HttpResponse:
     visitor = device_cookie.visitor_of(request)
     page = join_page(view, visitor.device, code=code, role=role_of(view.settings, visitor))
-    status = 422 if refused else 200 if page.takes else 403
+    status = status if refused else 200 if page.takes else 403
     context = {"page": page, "refused": refused}
     return render(request, "companion/joining/page.html", context, status=status)
 

@@ -88,6 +88,18 @@ def test_guests_watch_and_strangers_find_nothing(table: Pages) -> None:
     assert len(settings(table).people) == 2
 
 
+def test_a_guest_takes_no_seat_by_any_form(table: Pages) -> None:
+    go(table, "carol")
+    found, carol = Table.objects.get(), table.client("carol")
+    for form in (f"/tables/{found.pk}/seats/", f"/j/{found.link_token}/sit/"):
+        answer = carol.post(form, {"seat": "0"})
+        assert answer.status_code == 403
+        assert "At this table you only watch" in answer.content.decode()
+    assert seats(table, "carol") == [()]
+    assert carol.post(f"/j/{found.link_token}/sit/", {"seat": "none"}).status_code == 302
+    assert Client().post(f"/j/{found.link_token}/sit/", {"seat": "0"}).status_code == 302
+
+
 def test_owner_and_keeper_run_the_table_that_a_player_opened(table: Pages) -> None:
     for who in ("alice", "dora", "bob"):
         go(table, who)
