@@ -1,6 +1,7 @@
 """Why a table refuses what the rules would allow: a code, its parameters and one sentence."""
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import ClassVar, NamedTuple
 
 from django.utils.translation import gettext_noop
 
@@ -9,6 +10,10 @@ from kernel.errors import Refusal
 
 SENTENCES = {
     "stale": gettext_noop("The table has moved on; look again before you tap."),
+    "counted_elsewhere": gettext_noop(
+        "Another device has counted here since you opened the sheet, so nothing is saved yet. "
+        "Save again if your numbers are the right ones."
+    ),
     "no_moment": gettext_noop("Say which moment of the game this is meant for."),
     "bad_tap.object": gettext_noop(
         "This tap cannot be read: it is not an object with id, expects and action."
@@ -96,6 +101,23 @@ class StaleError(TableError):
         self.now = now
         self.sequence = sequence
         super().__init__("stale")
+
+
+class Counted(NamedTuple):
+    """A number of a score sheet, and who counted it; an unnamed device has no name."""
+
+    number: int
+    name: str
+
+
+class CountedElsewhereError(TableError):
+    """Other devices have stored `counted`, by field, since the sheet was shown."""
+
+    status: ClassVar[int] = 409
+
+    def __init__(self, counted: Mapping[str, Counted]) -> None:
+        self.counted = counted
+        super().__init__("counted_elsewhere")
 
 
 class NotAllowedError(TableError):

@@ -1,13 +1,18 @@
 """What only the people at the table can count for a seat: cards, contracts, other points."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from companion.errors import Counted
 from companion.rules.score_sheet import counts_secret_tomes
 from companion.rules.state import State
 from companion.rules.values import LIMIT
+from kernel.text import isolated, minus
 
 FIELDS = ("cards", "contracts", "secret_tomes", "other")
 LABELS = {
@@ -81,6 +86,39 @@ class ScoreForm(forms.Form):
             if name in self.changed_data or not self._is_counted
         }
         return {"do": "score", "seat": seat, **changed} if changed else None
+
+    def seen(self) -> dict[str, int]:
+        """What the sheet showed of the counts that are sent."""
+        shown = {name: self._shown(name) for name in self.action(0) or () if name in self.fields}
+        return {name: count for name, count in shown.items() if count is not None}
+
+    def _shown(self, name: str) -> int | None:
+        sent = self.data.get(self.add_initial_prefix(name))
+        try:
+            return None if sent is None else self.fields[name].to_python(sent) or 0
+        except ValidationError:
+            return None
+
+    def tell(self, counted: Mapping[str, Counted], *, tap: str) -> None:
+        """Say what other devices have counted since; sent again, the sheet replaces it."""
+        data = {**dict(self.data.items()), "tap": tap}
+        for name in self.counted:
+            stored = counted[name].number if name in counted else self.initial[name]
+            shown = "" if stored is None else str(stored)
+            data[self.add_initial_prefix(name)] = shown
+            if name not in self.changed_data:
+                data[name] = shown
+        self.data = data
+        for name, other in counted.items():
+            self.add_error(name, _told(other))
+
+
+def _told(other: Counted) -> str:
+    if not other.name:
+        return gettext("Another device has saved {count}.").format(count=minus(other.number))
+    return gettext("{name} has saved {count}.").format(
+        name=isolated(other.name), count=minus(other.number)
+    )
 
 
 def _number(name: str) -> forms.IntegerField:

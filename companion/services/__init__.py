@@ -1,5 +1,6 @@
 """Every write of the live table. Taps go into the log through `log_writer.Batch` alone."""
 
+from companion.services.counting import count_seat
 from companion.services.devices import claim, recover, rename_device
 from companion.services.first_player import draw_first_player, may_draw
 from companion.services.log_writer import Answer, Batch, Outcome, Sent, take_tap, take_taps
@@ -42,6 +43,7 @@ __all__ = [
     "change_setup",
     "claim",
     "close_game",
+    "count_seat",
     "draw_first_player",
     "end_opening",
     "hand_over",

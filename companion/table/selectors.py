@@ -42,6 +42,13 @@ class TellingRow(NamedTuple):
     past_draw: bool
 
 
+class Counter(NamedTuple):
+    """The device that counted something for a seat, and its name in the log."""
+
+    device: int | None
+    name: str
+
+
 # Finding tables and devices ---------------------------------------------------
 
 
@@ -215,6 +222,18 @@ def played_at(view: TableView) -> list[datetime]:
     return [
         at for sequence, at in rows.values_list("sequence", "created_at") if sequence in standing
     ]
+
+
+def counters_of(view: TableView, seat: int) -> dict[str, Counter]:
+    """Who counted the numbers of a seat's score sheet that stand, by field."""
+    standing = {each.sequence for each in history.nodes(view.history.current)}
+    rows = _rows(view).filter(kind=LogRow.Kind.ACTION, name="score", seat=seat)
+    found: dict[str, Counter] = {}
+    columns = ("sequence", "payload", "device", "actor_name")
+    for sequence, payload, device, name in rows.order_by("sequence").values_list(*columns):
+        if sequence in standing:
+            found |= dict.fromkeys(loads(payload), Counter(device, name))
+    return found
 
 
 def has_standing_tap(view: TableView, tap_id: str) -> bool:

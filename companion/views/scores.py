@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts import device_cookie
 from companion import access, services
+from companion.errors import CountedElsewhereError
 from companion.forms.score import ScoreForm
 from companion.pages.scores import first_sheet, score_page, totals_of
 from companion.rules.reducer import act
@@ -62,9 +63,18 @@ def _count(request: HttpRequest, visit: Visit, seat: int) -> HttpResponse:
         access.check_pace(request)
         if action:
             tap = parse_tap({"id": form.cleaned_data["tap"], "action": action})
-            services.take_tap(
-                visit.view.table, tap, device, account=device_cookie.account_of(request)
+            services.count_seat(
+                visit.view.table,
+                tap,
+                device,
+                seat=seat,
+                seen=form.seen(),
+                account=device_cookie.account_of(request),
             )
+    except CountedElsewhereError as other:
+        form.add_error(None, other.render(gettext))
+        form.tell(other.counted, tap=token_urlsafe(12))
+        return _page(request, visit, seat, form, status=other.status)
     except Refusal as refused:
         form.add_error(None, refused.render(gettext))
         return _page(request, visit, seat, form, status=refused.status)

@@ -100,6 +100,68 @@ def test_two_phones_at_one_sheet_do_not_wipe_each_other(cast: Cast) -> None:
     assert (held.cards, held.other) == (12, 5)
 
 
+def sheet_again(html: str) -> dict[str, object]:
+    """What a sheet that was not saved sends as it stands."""
+    names = ("tap", "cards", "contracts", "other")
+    shown: dict[str, object] = {name: value(html, name) for name in names}
+    return shown | {f"initial-{name}": value(html, f"initial-{name}") for name in names[1:]}
+
+
+def test_a_number_that_another_device_has_counted_is_replaced_on_purpose_alone(cast: Cast) -> None:
+    services.rename_device(cast.game.bob, nickname="Bobby")
+    url = cast.url("scores/0/")
+    hers, his = posted(cast.alice, url, cards=12), posted(cast.bob, url, cards=-13, other=5)
+    cast.bob.post(url, his)
+    before = cast.game.view.sequence
+    asked = cast.alice.post(url, hers)
+    html = asked.content.decode()
+    assert asked.status_code == 409
+    assert "Another device has counted here" in text(html)
+    assert "Bobby has saved −13." in text(html)
+    assert [value(html, "cards"), value(html, "other")] == ["12", "5"]
+    assert cast.game.view.sequence == before
+
+    assert cast.alice.post(url, sheet_again(html)).status_code == 302
+    held = cast.game.view.state.seats[0]
+    assert (held.cards, held.other) == (12, 5)
+
+
+def test_a_number_counted_once_more_meanwhile_is_asked_about_again() -> None:
+    cast = around(Game(setup(), holds=()))
+    url = cast.url("scores/0/")
+    his = posted(cast.bob, url, cards=12)
+    cast.alice.post(url, posted(cast.alice, url, cards=13))
+    asked = cast.bob.post(url, his).content.decode()
+    assert "Another device has saved 13." in text(asked), "it has neither a name nor a seat"
+    cast.alice.post(url, posted(cast.alice, url, cards=14))
+    again = {"tap": value(asked, "tap"), "cards": 12, "initial-cards": 13}
+    answer = cast.bob.post(url, again)
+    assert answer.status_code == 409
+    assert "Another device has saved 14." in text(answer.content.decode())
+
+
+def test_nobody_is_asked_about_the_own_number_the_same_one_or_an_undone_one(cast: Cast) -> None:
+    url = cast.url("scores/0/")
+    old = posted(cast.alice, url)
+    cast.alice.post(url, old | {"cards": 12, "tap": "a"})
+    assert cast.alice.post(url, old | {"cards": 13, "tap": "b"}).status_code == 302
+    assert cast.bob.post(url, old | {"cards": 13, "tap": "c"}).status_code == 302
+    cast.game.do("score", cast.game.bob, seat=0, cards=20)
+    cast.game.do("undo")
+    cast.game.do("undo")
+    assert cast.alice.post(url, old | {"cards": 14, "tap": "d"}).status_code == 302
+    assert cast.game.view.state.seats[0].cards == 14
+
+
+def test_a_sheet_sent_twice_replaces_nothing_that_came_between(cast: Cast) -> None:
+    url = cast.url("scores/0/")
+    hers = posted(cast.alice, url, cards=12)
+    cast.alice.post(url, hers)
+    cast.bob.post(url, posted(cast.bob, url, cards=13))
+    assert cast.alice.post(url, hers).status_code == 302
+    assert cast.game.view.state.seats[0].cards == 13
+
+
 @pytest.mark.parametrize(
     "typed",
     [
