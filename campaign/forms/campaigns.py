@@ -8,6 +8,7 @@ from campaign.models.campaigns import kinds
 from campaign.rules import campaigns
 from campaign.services.members import tidy
 from companion.rules import editions
+from web.overtaken import SeenForm
 
 EXPLAINED = {
     "legacy2": _("Characters, cards, marks, stickers, contracts, milestones, the map."),
@@ -73,7 +74,7 @@ class CampaignForm(forms.Form):
         return [own] if own else list(editions.slugs())
 
 
-class NameForm(forms.Form):
+class NameForm(SeenForm):
     name = PlainName(
         max_length=80,
         label=_("Name of the campaign"),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.models import Role
 from campaign.models.campaigns import ROLES
 from kernel.text import is_writable
+from web.overtaken import SeenForm
 
 LETTING_IN = tuple((role, name) for role, name in ROLES if role != Role.OWNER.value)
 DAYS = ((7, _("a week")), (1, _("a day")), (30, _("a month")), (0, _("until it is closed")))
@@ -61,3 +62,7 @@ class NoteForm(forms.Form):
         if not is_writable(text, lines=True):
             raise ValidationError(_("Write ordinary characters; control signs cannot be kept."))
         return text
+
+
+class ChangedNoteForm(SeenForm, NoteForm):
+    """A note that is there, and may be changed on another device meanwhile."""

@@ -10,6 +10,7 @@ from campaign.rules.labels import card_label
 from campaign.rules.state import State
 from kernel.message import render
 from web.ordinary import ordinary
+from web.overtaken import SeenForm
 
 
 def subjects(state: State) -> list[tuple[str, object]]:
@@ -36,6 +37,10 @@ class AboutForm(forms.Form):
         field = self.fields["about"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared so above
         field.choices = subjects(state)
+
+
+class DescribeForm(SeenForm, AboutForm):
+    """A photo that is there: a keeper may describe it as well as whoever took it."""
 
 
 class PhotoForm(AboutForm):

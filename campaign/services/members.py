@@ -1,6 +1,7 @@
 """Creating a campaign, letting people in, roles, links, leaving."""
 
 import secrets
+from collections.abc import Mapping
 from datetime import timedelta
 
 from django.contrib.auth.models import User
@@ -19,6 +20,7 @@ from campaign.selectors import members as selectors
 from companion import services as companion
 from kernel.text import is_writable
 from web import codes
+from web.overtaken import check_seen
 
 INVITE_BYTES = 16
 CAMPAIGN_NAME = 80
@@ -42,8 +44,14 @@ def create_campaign(
     return _join(campaign, person, member, Role.OWNER)
 
 
-def rename_campaign(campaign: Campaign, name: str) -> None:
+@transaction.atomic
+def rename_campaign(
+    campaign: Campaign, name: str, *, seen: Mapping[str, str] | None = None
+) -> None:
+    """``seen`` has the name that the form showed; raises OvertakenError if it is another one now."""
+    stored = Campaign.objects.select_for_update().values("name").get(pk=campaign.pk)
     campaign.name = tidy(name, CAMPAIGN_NAME)
+    check_seen(stored, {"name": campaign.name}, seen)
     campaign.save(update_fields=["name"])
 
 

@@ -2,18 +2,21 @@
 camera's data."""
 
 import warnings
+from collections.abc import Mapping
 from io import BytesIO
 from threading import Lock
 from typing import BinaryIO
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
+from django.db import transaction
 from PIL import Image, ImageOps
 
 from campaign.errors import CampaignError
 from campaign.models import Membership, Photo
 from campaign.models.photos import photo_path, thumbnail_path
 from campaign.services.shrinking import MOST_PIXELS, most_pixels, shrunk
+from web.overtaken import check_seen
 
 FORMATS = ("JPEG", "PNG", "WEBP")
 MOST_MEGABYTES = 25
@@ -68,7 +71,13 @@ def drop_files(photo: Photo) -> None:
         default_storage.delete(path)
 
 
-def describe(photo: Photo, *, about: str, caption: str) -> None:
+@transaction.atomic
+def describe(
+    photo: Photo, *, about: str, caption: str, seen: Mapping[str, str] | None = None
+) -> None:
+    """``seen`` is what the form showed; raises OvertakenError where it says something else now."""
+    stored = Photo.objects.select_for_update().values("about", "caption").get(pk=photo.pk)
+    check_seen(stored, {"about": about, "caption": caption}, seen)
     photo.about, photo.caption = about, caption
     photo.save(update_fields=["about", "caption"])
 

@@ -1,10 +1,14 @@
 """A player's own journal notes."""
 
+from collections.abc import Mapping
 from uuid import UUID, uuid4
+
+from django.db import transaction
 
 from campaign.errors import CampaignError
 from campaign.models import Membership, PrivateNote
 from campaign.selectors.members import notes_open_to
+from web.overtaken import check_seen
 
 
 def write_note(member: Membership, text: str, *, key: UUID | None = None) -> PrivateNote:
@@ -16,7 +20,11 @@ def write_note(member: Membership, text: str, *, key: UUID | None = None) -> Pri
     return member.notes.create(id=number, text=text, game=member.campaign.game)
 
 
-def change_note(note: PrivateNote, text: str) -> None:
+@transaction.atomic
+def change_note(note: PrivateNote, text: str, *, seen: Mapping[str, str] | None = None) -> None:
+    """``seen`` has the text that the form showed; raises OvertakenError if it is another one now."""
+    stored = PrivateNote.objects.select_for_update().values("text").get(pk=note.pk)
+    check_seen(stored, {"text": text}, seen)
     note.text = text
     note.save(update_fields=["text"])
 

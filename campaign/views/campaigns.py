@@ -16,6 +16,7 @@ from campaign.selectors import members as selectors
 from campaign.services import members, trash
 from campaign.views.show import show
 from web.once import once
+from web.overtaken import OvertakenError
 
 
 @require_GET
@@ -47,12 +48,16 @@ def new(request: HttpRequest) -> HttpResponse:
 def settings(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     """The campaign's name, and the way into the trash."""
     member = member_to(person_of(request), campaign_id, Permission.OWN)
-    form = NameForm(request.POST or None, initial={"name": member.campaign.name})
+    sent = request.POST if request.method == "POST" else None
+    form = NameForm(sent, initial={"name": member.campaign.name})
     if request.method == "POST" and form.is_valid():
-        members.rename_campaign(member.campaign, form.cleaned_data["name"])
-        return redirect("campaign:home", campaign_id)
-    status = 422 if request.method == "POST" else 200
-    return show(request, member, "campaigns/settings", tab="members", status=status, form=form)
+        try:
+            members.rename_campaign(member.campaign, form.cleaned_data["name"], seen=form.seen())
+        except OvertakenError as overtaken:
+            form.tell(overtaken)
+        else:
+            return redirect("campaign:home", campaign_id)
+    return show(request, member, "campaigns/settings", tab="members", status=form.status, form=form)
 
 
 @require_POST

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from campaign.access import Permission, member_to, note_of, person_of
 from campaign.errors import CampaignError, translate
-from campaign.forms.members import NoteForm
+from campaign.forms.members import ChangedNoteForm, NoteForm
 from campaign.models import Membership
 from campaign.pages.characters import note_views
 from campaign.selectors.ledger import state_of
@@ -20,6 +20,7 @@ from campaign.services import private
 from campaign.views.line import form_key
 from campaign.views.show import show
 from web.once import once
+from web.overtaken import OvertakenError
 
 
 @never_cache
@@ -41,13 +42,17 @@ def write(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
 def change(request: HttpRequest, campaign_id: UUID, note_id: UUID) -> HttpResponse:
     member = member_to(person_of(request), campaign_id, Permission.NOTES)
     note = note_of(member, note_id)
-    form = NoteForm(request.POST or None, initial={"text": note.text})
+    sent = request.POST if request.method == "POST" else None
+    form = ChangedNoteForm(sent, initial={"text": note.text})
     if request.method == "POST" and form.is_valid():
-        private.change_note(note, form.cleaned_data["text"])
-        return redirect(_journal(member))
-    status = 422 if request.method == "POST" else 200
+        try:
+            private.change_note(note, form.cleaned_data["text"], seen=form.seen())
+        except OvertakenError as overtaken:
+            form.tell(overtaken)
+        else:
+            return redirect(_journal(member))
     return show(
-        request, member, "notes/page", tab="characters", status=status, form=form, note=note
+        request, member, "notes/page", tab="characters", status=form.status, form=form, note=note
     )
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from campaign.access import Permission, may, member_to, person_of, photo_of, photo_to_delete
 from campaign.errors import CampaignError, translate
-from campaign.forms.photos import AboutForm, PhotoForm
+from campaign.forms.photos import DescribeForm, PhotoForm
 from campaign.models import Membership, Photo
 from campaign.pages.photos import photo_view, photo_views
 from campaign.selectors import photos as selectors
@@ -25,6 +25,7 @@ from campaign.services import photos as services
 from campaign.services import trash
 from campaign.views.show import show
 from web.once import once
+from web.overtaken import OvertakenError
 
 
 @require_http_methods(["GET", "POST"])
@@ -74,19 +75,25 @@ def photo(request: HttpRequest, campaign_id: UUID, photo_id: UUID) -> HttpRespon
         picture = photo_to_delete(_writer(request, campaign_id), photo_id)
     state = state_of(member.campaign)
     first = {"about": picture.about, "caption": picture.caption}
-    form = AboutForm(request.POST or None, state=state, initial=first)
+    form = DescribeForm(request.POST or None, state=state, initial=first)
     if request.method == "POST" and form.is_valid():
-        services.describe(picture, **form.cleaned_data)
-        return redirect("campaign:photo", campaign_id, photo_id)
+        try:
+            services.describe(picture, **form.cleaned_data, seen=form.seen())
+        except OvertakenError as overtaken:
+            form.tell(overtaken)
+        else:
+            return redirect("campaign:photo", campaign_id, photo_id)
     return _one(request, member, picture, form)
 
 
-def _one(request: HttpRequest, member: Membership, picture: Photo, form: AboutForm) -> HttpResponse:
+def _one(
+    request: HttpRequest, member: Membership, picture: Photo, form: DescribeForm
+) -> HttpResponse:
     own = picture.member == member.key and may(member, Permission.PHOTOS)
     return show(
         *(request, member, "photos/photo"),
         tab="photos",
-        status=422 if form.is_bound else 200,
+        status=form.status,
         photo=photo_view(picture),
         form=form,
         changes=own or may(member, Permission.KEEP),
