@@ -28,6 +28,10 @@ class NameForm(forms.Form):
         error_messages={"required": _("Give the seat a name of 1 to 40 characters.")},
     )
 
+    def clean(self) -> dict[str, Any]:
+        given: dict[str, Any] = super().clean() or self.cleaned_data
+        return {**given, "seen": self.data.get(self.add_initial_prefix("name"))}
+
 
 class ColorForm(forms.Form):
     seat = forms.IntegerField(min_value=0)

@@ -34,10 +34,11 @@ class DeviceRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatRow:
-    """`name` is what the seat is called, `typed` what somebody typed for it."""
+    """`name` is what the seat is called, `stored` what somebody has named it, `typed` what its field shows."""
 
     index: int
     name: str
+    stored: str
     typed: str
     color: str
     holders: tuple[DeviceRow, ...]
@@ -70,10 +71,12 @@ class PeoplePage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefusedChange:
-    """Why a change was refused, and which seat it was about, if any."""
+    """Why a change was refused, and if it was about a seat's name, which seat and what was typed."""
 
     sentence: str
     seat: int | None = None
+    typed: str = ""
+    status: int = 422
 
 
 def people_page(
@@ -98,24 +101,32 @@ def people_page(
         closed=settings.closed_at is not None,
         rematch=settings.rematch,
         return_link=settings.return_link,
-        seats=tuple(
-            SeatRow(
-                index=index,
-                name=seat.name,
-                typed=seat.name if naming.is_unnamed(seat) else typed,
-                color=seat.color,
-                holders=tuple(row for person, row in rows.items() if index in person.seats),
-                others=tuple(row for person, row in rows.items() if index not in person.seats),
-                refused=refused.sentence if refused and refused.seat == index else "",
-            )
-            for index, (seat, typed) in enumerate(
-                zip(view.state.seats, settings.typed, strict=True)
-            )
-        ),
+        seats=tuple(_seat(view, index, rows, refused) for index in range(len(settings.names))),
         devices=tuple(rows.values()),
         gone=tuple(row for person, row in everybody.items() if person.removed),
         colors=COLORS,
         refused=refused.sentence if refused and refused.seat is None else "",
+    )
+
+
+def _seat(
+    view: TableView,
+    index: int,
+    rows: dict[Participant, DeviceRow],
+    refused: RefusedChange | None,
+) -> SeatRow:
+    seat, stored = view.state.seats[index], view.settings.typed[index]
+    now = seat.name if naming.is_unnamed(seat) else stored
+    about = refused if refused and refused.seat == index else None
+    return SeatRow(
+        index=index,
+        name=seat.name,
+        stored=stored,
+        typed=about.typed if about else now,
+        color=seat.color,
+        holders=tuple(row for person, row in rows.items() if index in person.seats),
+        others=tuple(row for person, row in rows.items() if index not in person.seats),
+        refused=about.sentence if about else "",
     )
 
 

@@ -22,6 +22,7 @@ from companion.rules.record import (
 )
 from companion.services.settings_log import checked_text, locked, note
 from companion.table import states
+from web.overtaken import check_seen
 
 
 def read_setup(
@@ -52,12 +53,14 @@ def read_setup(
 
 
 @transaction.atomic
-def rename_seat(table: Table, by: Device, *, seat: int, name: str) -> None:
+def rename_seat(table: Table, by: Device, *, seat: int, name: str, seen: str | None = None) -> None:
+    """``seen`` is the name that the page showed; raises OvertakenError if it is another one now."""
     name = checked_text(name, NAME_LENGTH)
     table = locked(table.pk)
     place = table.seats.filter(index=seat).first()
     if place is None:
         raise TableError("no_such_seat")
+    check_seen({"name": place.name}, {"name": name}, None if seen is None else {"name": seen})
     before, place.name = place.name, name
     if name != before:
         place.save(update_fields=["name"])

@@ -35,7 +35,9 @@ from companion.rules.errors import RuleError
 from companion.table.view import TableView
 from companion.words import HOUSE_VALUES, translate
 from kernel.errors import Refusal
+from kernel.text import isolated
 from web.htmx import HtmxHttpRequest, answer, go
+from web.overtaken import OvertakenError
 
 Given = Mapping[str, Any]
 
@@ -50,7 +52,7 @@ class Change:
 
 
 def _name(table: Table, by: Device, given: Given) -> None:
-    services.rename_seat(table, by, seat=given["seat"], name=given["name"])
+    services.rename_seat(table, by, **given)
 
 
 def _color(table: Table, by: Device, given: Given) -> None:
@@ -129,7 +131,7 @@ def change(request: HtmxHttpRequest, table_id: UUID, what: str) -> HttpResponse:
     refused = _change(CHANGES[what], request, table_id, device)
     if refused or request.htmx:
         page = people_page(access.view_to_read(table_id), device.pk, refused)
-        response = answer(request, "people", status=422 if refused else 200, page=page)
+        response = answer(request, "people", status=refused.status if refused else 200, page=page)
     else:
         response = go(request, "companion:people", table_id)
     device_cookie.remember(response, request, token)
@@ -143,9 +145,18 @@ def _change(
     if not form.is_valid():
         field, errors = next(iter(form.errors.items()))
         seat = form.cleaned_data.get("seat") if field == "name" else None
-        return RefusedChange(sentence=str(errors[0]), seat=seat)
+        return RefusedChange(sentence=str(errors[0]), seat=seat, typed=request.POST.get(field, ""))
     try:
         change.make(Table.objects.get(pk=table_id), device, form.cleaned_data)
+    except OvertakenError as overtaken:
+        sentence = _("This seat was named {name} meanwhile. Rename it again if yours should stand.")
+        now, given = isolated(overtaken.stored["name"]), form.cleaned_data
+        return RefusedChange(
+            sentence=sentence.format(name=now),
+            seat=given["seat"],
+            typed=given["name"],
+            status=overtaken.status,
+        )
     except Refusal as refusal:
         return RefusedChange(sentence=refusal.render(_))
     except RuleError as error:

@@ -16,9 +16,13 @@ let shown = Number(document.body.dataset.sequence);
 let newest = shown;
 let waiting = false;
 
+// What a form says that it showed belongs to the field that is typed into.
+const fieldOf = (node) => (node.matches("[name^=initial-]") && node.form.elements[node.name.slice(8)]) || node;
+
 // Keep what this device has shown, hidden, unfolded, typed or ticked.
 const isOwn = (name, node) => {
-  const isTyped = name === "value" && node.value !== node.defaultValue;
+  const field = fieldOf(node);
+  const isTyped = name === "value" && field.value !== field.defaultValue;
   const isTicked = name === "checked" && node.checked !== node.defaultChecked;
   return isTyped || isTicked || OWN.includes(name);
 };

@@ -117,6 +117,22 @@ def test_the_people_page_shows_who_comes_and_keeps_what_is_typed(
     expect(opener).to_have_url(re.compile("/people/$"))
 
 
+def test_a_name_typed_while_another_device_names_the_seat_is_asked_about(
+    new_device: NewDevice, table: LiveTable
+) -> None:
+    hers, his = be(new_device("small"), table), be(new_device("small"), table)
+    for page in (hers, his):
+        page.goto(f"{table.url}people/")
+    hers.get_by_label("Name of seat 2").fill("Rob")
+    his.get_by_label("Name of seat 2").fill("Roberta")
+    his.get_by_role("button", name="Rename Bob").click()
+    hers.get_by_role("button", name="Rename Roberta").click()
+    expect(hers.get_by_text("This seat was named Roberta meanwhile.")).to_be_visible()
+    expect(hers.get_by_label("Name of seat 2")).to_have_value("Rob")
+    hers.get_by_role("button", name="Rename Roberta").click()
+    expect(hers.get_by_role("button", name="Rename Rob", exact=True)).to_be_visible()
+
+
 def test_a_slow_answer_is_told_although_the_table_has_told_the_page_first(
     new_device: NewDevice, table: LiveTable
 ) -> None:

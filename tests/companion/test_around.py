@@ -23,6 +23,7 @@ from companion.table import selectors
 from tests.companion.browser import client_on
 from tests.companion.cast import Cast, around, text
 from tests.companion.game import Game, phone
+from tests.forms_on_page import forms_on
 
 pytestmark = pytest.mark.django_db
 DEMO = Path(__file__).resolve().parents[2] / "fixtures" / "demo"
@@ -318,6 +319,38 @@ def test_the_opener_renames_a_seat(cast: Cast, headers: dict[str, str]) -> None:
     answer = cast.alice.post(cast.url("people/name/"), {"seat": 0, "name": "Zoe"}, headers=headers)
     assert answer.status_code == (200 if headers else 302)
     assert selectors.view_of(cast.game.id).state.seats[0].name == "Zoe"
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+def test_a_name_that_was_changed_meanwhile_is_replaced_on_purpose_alone(
+    cast: Cast, headers: dict[str, str]
+) -> None:
+    url = cast.url("people/name/")
+    services.rename_seat(cast.game.table, cast.game.alice, seat=1, name="Robert")
+    sent = {"seat": 1, "name": "Rob", "initial-name": "Bob"}
+    asked = cast.alice.post(url, sent, headers=headers)
+    assert asked.status_code == 409
+    html = asked.content.decode()
+    assert "This seat was named Robert meanwhile." in text(html)
+    form = next(form for form in forms_on(html) if ("name", "Rob") in form.fields)
+    assert cast.alice.post(url, dict(form.fields), headers=headers).status_code < 400
+    assert cast.game.view.settings.names[1] == "Rob"
+    assert cast.alice.post(url, sent, headers=headers).status_code < 400, "it is Rob already"
+
+
+def test_a_seat_without_a_name_is_given_one_in_any_language(cast: Cast) -> None:
+    services.rename_seat(cast.game.table, cast.game.alice, seat=1, name="Blue")
+    page = cast.alice.get(cast.url("people/"), headers={"accept-language": "de"})
+    form = next(f for f in forms_on(page.content.decode()) if ("name", "Blau") in f.fields)
+    sent = dict(form.fields) | {"name": "Bob"}
+    assert cast.alice.post(cast.url("people/name/"), sent).status_code == 302
+
+
+def test_a_name_that_is_refused_stays_in_its_field(cast: Cast) -> None:
+    name = "x" * 41
+    answer = cast.alice.post(cast.url("people/name/"), {"seat": 1, "name": name})
+    assert answer.status_code == 422
+    assert f'value="{name}"' in answer.content.decode()
 
 
 @pytest.mark.parametrize(
