@@ -78,9 +78,11 @@ class SeenForm(forms.Form):
         self.data = data
         self.add_error(None, overtaken.render(gettext))
         for name in overtaken.changed:
-            now = self._read(name, overtaken.stored[name])
-            self.add_error(name, gettext("Saved meanwhile: {now}").format(now=now))
+            self.add_error(name, said_meanwhile(self.fields[name], overtaken.stored[name]))
 
-    def _read(self, name: str, text: str) -> str:
-        choices = getattr(self.fields[name], "choices", ())
-        return isolated(str(dict(choices).get(text, text))) or "–"
+
+def said_meanwhile(field: forms.Field, *stored: str) -> str:
+    """What a field says about the texts that somebody else has stored."""
+    choices = dict(getattr(field, "choices", ()))
+    now = ", ".join(isolated(str(choices.get(text, text))) for text in stored)
+    return gettext("Saved meanwhile: {now}").format(now=now or "–")

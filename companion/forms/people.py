@@ -1,15 +1,11 @@
 """What the opener changes about a table, and what a device says about itself."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from companion.forms.house import HouseForm, initial
-from companion.forms.opening import SALT, ModulesForm, offer, with_modules
-from companion.rules.editions import Edition
-from companion.rules.errors import RuleError
+from companion.forms.opening import SALT, offer
 from companion.rules.record import NAME_LENGTH
 from companion.rules.state import COLORS
 from companion.templatetags.pictures import NAMES
@@ -67,32 +63,6 @@ class NicknameForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["nickname"].widget.attrs["autocomplete"] = "nickname"
-
-
-class SetupForm:
-    """Modules and house values, as long as no action has been taken."""
-
-    def __init__(self, edition: Edition, seats: int, given: Mapping[str, Any] | None, **first: Any):
-        sizes: dict[str, Any] = {"edition": edition, "seats": seats}
-        modules = {"modules": first.get("modules", [])}
-        house = initial(first.get("rules", {}))
-        self.modules = ModulesForm(given, initial=modules, **sizes)
-        chosen = self._chosen(given) if given is not None else first.get("modules", [])
-        tonight = with_modules(edition, chosen, seats)
-        self.house = HouseForm(given, initial=house, prefix="house", edition=tonight, seats=seats)
-
-    def _chosen(self, given: Mapping[str, Any]) -> list[str]:
-        return self.modules.chosen() if self.modules.is_valid() else []
-
-    def is_valid(self) -> bool:
-        return all((self.modules.is_valid(), self.house.is_valid()))
-
-    def setup(self) -> dict[str, Any]:
-        modules = self.modules.chosen()
-        return {"modules": modules, "rules": self.house.rules(modules)}
-
-    def refuse(self, error: RuleError) -> None:
-        self.house.refuse(error)
 
 
 class FirstPlayerForm(forms.Form):

@@ -26,9 +26,9 @@ from companion.forms.people import (
     HandOverForm,
     NameForm,
     NoForm,
-    SetupForm,
     SwitchForm,
 )
+from companion.forms.setup import SetupForm
 from companion.models import Table
 from companion.pages.people import RefusedChange, people_page
 from companion.rules.errors import RuleError
@@ -180,9 +180,8 @@ def setup(request: HtmxHttpRequest, table_id: UUID) -> HttpResponse:
             response = go(request, "companion:people", table_id)
             device_cookie.remember(response, request, token)
             return response
-    status = 200 if given is None else 422
     page = people_page(visit.view, visit.visitor.device)
-    return answer(request, "setup", status=status, page=page, form=form)
+    return answer(request, "setup", status=form.status, page=page, form=form)
 
 
 def _set_up(table: Table, device: Device, form: SetupForm) -> bool:
