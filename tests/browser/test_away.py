@@ -28,6 +28,35 @@ def test_a_campaign_s_line_says_that_there_is_no_connection_and_stays(
     expect(page.locator("#away")).to_be_hidden()
 
 
+def test_what_was_said_before_goes_with_the_next_thing_that_is_sent(
+    new_device: NewDevice, own_site: SiteServer
+) -> None:
+    page = new_device("phone", at=own_site)
+    home = new_campaign(page)
+    line, said = page.get_by_role("textbox", name="Ledger line"), page.locator("#messages .success")
+
+    def write() -> None:
+        page.goto(home)
+        line.fill("note pizza")
+        line.press("Enter")
+        page.locator("[data-confirm]").click()
+        expect(said).to_be_visible()
+
+    write()
+    line.fill("frobnicate")
+    expect(page.locator("#preview")).to_contain_text("No line begins with “frobnicate”.")
+    expect(said).to_be_visible()
+    line.press("Enter")
+    expect(said).to_have_count(0)
+
+    write()
+    own_site.stop()
+    line.fill("note more pizza")
+    line.press("Enter")
+    expect(page.locator("#away")).to_contain_text(AWAY)
+    expect(said).to_have_count(0)
+
+
 def test_what_htmx_sends_beside_a_table_says_so_as_well(
     new_device: NewDevice, own_site: SiteServer
 ) -> None:
