@@ -111,6 +111,13 @@ def test_the_page_says_so_and_offers_to_watch(game: Game) -> None:
     assert game.view.settings.person(newcomer.pk) is not None
 
 
+def test_the_board_of_a_closed_game_offers_no_seat(game: Game) -> None:
+    path, carol = f"/tables/{game.id}/", client_on(watcher(game))
+    assert "Take a seat" not in carol.get(path).content.decode()
+    game.do("status", seat=0, status="in_play")
+    assert "Take a seat" in carol.get(path).content.decode(), "a correction has opened it again"
+
+
 def test_the_page_that_invites_offers_seats_to_whoever_runs_the_table_alone(game: Game) -> None:
     path = f"/tables/{game.id}/invite/"
     bobs = client_on(game.bob).get(path).content.decode()
