@@ -1,17 +1,19 @@
 // What was typed on a page stands there again where a form's answer never came: the site was away, or an error took its place.
+// So does what was typed beside a form that was sent: the choice of a language, or another name on the same page.
 "use strict";
 (() => {
-  const KEPT = "typed";
+  const SENT = "typed";
+  const BESIDE = "typed-beside";
   const TYPED = "textarea, select, input:not([type=hidden], [type=password], [type=file], [type=submit])";
   const KEY = "input[type=hidden][name=key]";
   const page = location.pathname + location.search;
 
   // Kept for this tab alone, since others may use the same device.
-  const kept = () => {
-    try { return JSON.parse(sessionStorage.getItem(KEPT)); } catch { return null; }
+  const kept = (what) => {
+    try { return JSON.parse(sessionStorage.getItem(what)); } catch { return null; }
   };
-  const keep = (sent) => {
-    try { sessionStorage.setItem(KEPT, JSON.stringify(sent)); } catch { /* without it nothing comes back */ }
+  const keep = (what, typed) => {
+    try { sessionStorage.setItem(what, JSON.stringify(typed)); } catch { /* without it nothing comes back */ }
   };
 
   const isTicked = (field) => field.matches("[type=checkbox], [type=radio]");
@@ -24,12 +26,12 @@
     return field.options ? field.querySelector("[selected]")?.value ?? first : field.defaultValue;
   };
 
-  const addressOf = (form) => form?.getAttribute("action") ?? "";
+  const addressOf = (form) => (form ? new URL(form.getAttribute("action") ?? "", location.href).pathname : "");
   const fields = () => {
     const found = new Map();
     for (const field of document.querySelectorAll(TYPED)) {
       if (!field.name || field.closest("[data-tap]")) continue;
-      const name = `${addressOf(field.form)} ${field.name} ${isTicked(field) ? field.value : ""}`;
+      const name = `${addressOf(field.form)} ${field.id || field.name} ${isTicked(field) ? field.value : ""}`;
       let place = 1;
       while (found.has(`${name} ${place}`)) place += 1;
       found.set(`${name} ${place}`, field);
@@ -37,12 +39,18 @@
     return found;
   };
 
+  const changed = (among) => [...fields()]
+    .filter(([, field]) => among(field) && now(field) !== was(field))
+    .map(([name, field]) => [name, was(field), now(field)]);
+
   // What is sent, and the ledger line, whose words are sent from its preview.
   const read = (form) => {
-    const ours = ([, field]) => addressOf(field.form) === addressOf(form) && now(field) !== was(field);
-    const typed = [...fields()].filter(ours).map(([name, field]) => [name, was(field), now(field)]);
+    const typed = changed((field) => addressOf(field.form) === addressOf(form));
     return { page, typed, form: addressOf(form), key: form.querySelector(KEY)?.value };
   };
+
+  // Only what has a name of its own: among like fields, another one may be at the same place afterwards.
+  const beside = (isSent) => changed((field) => field.id && !isSent(field.form));
 
   const giveBack = ({ typed }) => {
     const here = fields();
@@ -75,20 +83,33 @@
     return came?.type !== "back_forward" && document.referrer === location.origin + sent.page;
   };
 
-  const sent = kept();
-  if (sent && isAnswered(sent)) keep(null);
+  const sent = kept(SENT);
+  if (sent && isAnswered(sent)) keep(SENT, null);
   else if (sent?.page === page && giveBack(sent)) {
     giveBackKey(sent);
     document.addEventListener("htmx:afterSettle", () => giveBackKey(sent)); // the ledger line's preview has come
     document.getElementById("typed-again").hidden = false;
   }
+  giveBack({ typed: kept(BESIDE) ?? [] });
+  keep(BESIDE, null);
 
   // On the window, after whatever sends a form itself.
   addEventListener("submit", (event) => {
     const form = event.target;
     if (event.defaultPrevented || form.method !== "post") return;
-    if (addressOf(form).endsWith("/logout/")) keep(null); // whoever comes next may be somebody else
+    const isLast = addressOf(form).endsWith("/logout/"); // whoever comes next may be somebody else
     const sending = read(form);
-    if (sending.typed.length) keep(sending);
+    if (isLast || sending.typed.length) keep(SENT, isLast ? null : sending);
+    keep(BESIDE, isLast ? null : beside((each) => addressOf(each) === addressOf(form)));
+  });
+
+  // Where an answer takes the place of several forms.
+  let left = [];
+  document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig: { verb, elt } } }) => {
+    left = verb === "post" ? beside((form) => form === elt) : [];
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    giveBack({ typed: left });
+    left = [];
   });
 })();

@@ -209,3 +209,49 @@ def test_who_logs_out_leaves_nothing_typed_for_whoever_comes_next(new_device: Ne
     page.wait_for_url(notes)
     expect(page.locator("#main textarea")).to_have_value("")
     expect_again(page, shown=False)
+
+
+def test_what_is_typed_stays_when_the_language_is_chosen(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    page, _ = at_sheet(new_device, site)
+    page.get_by_label("Cards").fill("17")
+    page.locator("header .menu summary").click()
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.get_by_label("Karten")).to_have_value("17")
+    expect(page.locator("#typed-again")).to_be_hidden()
+    page.reload()
+    expect(page.get_by_label("Karten")).to_have_value("")
+
+
+def test_what_is_typed_beside_another_form_of_the_page_stays(new_device: NewDevice) -> None:
+    page = new_device("phone")
+    home = new_campaign(page)
+    page.goto(f"{home}members/")
+    page.get_by_label("Your name here").fill("Alicia")
+    line = page.get_by_role("textbox", name="Ledger line")
+    line.fill("note pizza")
+    name = page.locator("#add + p + form").get_by_label("Name")
+    name.fill("Bob")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.locator(".people b", has_text="Bob")).to_be_visible()
+    expect(page.get_by_label("Your name here")).to_have_value("Alicia")
+    expect(line).to_have_value("note pizza")
+    expect(name).to_have_value("")
+    expect(page.locator("#typed-again")).to_be_hidden()
+
+
+def test_names_typed_for_several_seats_stay_until_each_is_sent(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site)
+    page = be(new_device("small"), table)
+    page.goto(f"{table.url}people/")
+    page.get_by_label("Name of seat 1").fill("Ali")
+    page.get_by_label("Name of seat 2").fill("Rob")
+    page.get_by_role("button", name="Rename Bob").click()
+    expect(page.get_by_role("button", name="Rename Rob")).to_be_visible()
+    expect(page.get_by_label("Name of seat 1")).to_have_value("Ali")
+    page.get_by_role("button", name="Rename Alice").click()
+    expect(page.get_by_role("button", name="Rename Ali", exact=True)).to_be_visible()
