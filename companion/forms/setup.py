@@ -22,6 +22,8 @@ class SetupForm:
     """Brings along what it showed (`seen`). A field that was left alone stays as it is now; one that somebody
     else has changed as well is `overtaken`, and replaced once the form is sent again."""
 
+    refused = 422
+
     def __init__(self, edition: Edition, seats: int, given: QueryDict | None, **first: Any):
         sizes: dict[str, Any] = {"edition": edition, "seats": seats}
         modules, house = list(first.get("modules", [])), initial(first.get("rules", {}))
@@ -42,7 +44,7 @@ class SetupForm:
     def status(self) -> int:
         if self.overtaken:
             return OvertakenError.status
-        return 422 if self.house.is_bound else 200
+        return self.refused if self.house.is_bound else 200
 
     def _brought_up_to_date(self, given: QueryDict) -> QueryDict:
         sent, seen = given.copy(), _seen(given)

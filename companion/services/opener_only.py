@@ -22,7 +22,7 @@ from companion.rules.record import (
 )
 from companion.services.settings_log import checked_text, locked, note
 from companion.table import states
-from web.overtaken import check_seen
+from web.overtaken import OvertakenError, check_seen
 
 
 def read_setup(
@@ -87,12 +87,18 @@ def change_setup(
     colors: Sequence[str] | None = None,
     modules: Sequence[str] | None = None,
     rules: Mapping[str, object] | None = None,
+    known: tuple[Sequence[str], Mapping[str, object]] | None = None,
     **brought: object,
 ) -> None:
-    """Change the setup, as long as no action stands and the seed is secret; what is None or left out stays."""
+    """Change the setup, as long as no action stands and the seed is secret; what is None or left out stays.
+
+    Raises OvertakenError if its modules and rules are not the ``known`` ones any more.
+    """
     table = locked(table.pk)
     if table.version or table.closed_at:
         raise TableError("begun")
+    if known not in (None, (table.modules, table.house_rules)):
+        raise OvertakenError({}, ())
     seats = list(table.seats.all())
     colors = [seat.color for seat in seats] if colors is None else colors
     pairs = zip(seats, colors, strict=True)

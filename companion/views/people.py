@@ -186,11 +186,13 @@ def setup(request: HtmxHttpRequest, table_id: UUID) -> HttpResponse:
 
 def _set_up(table: Table, device: Device, form: SetupForm) -> bool:
     try:
-        services.change_setup(table, device, **form.setup())
+        known = (table.modules, table.house_rules)
+        services.change_setup(table, device, known=known, **form.setup())
     except RuleError as error:
         form.refuse(error)
     except Refusal as refusal:
         form.modules.add_error(None, refusal.render(_))
+        form.refused = refusal.status
     return form.modules.is_valid() and form.house.is_valid()
 
 

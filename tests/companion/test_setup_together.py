@@ -1,7 +1,12 @@
 """Modules and house values of one table, open on two devices at once."""
 
+from typing import Any
+
 import pytest
 
+from accounts.models import Device
+from companion import services
+from companion.models import Table
 from tests.companion.cast import Cast, around, text
 from tests.companion.game import Game, setup
 from tests.forms_on_page import forms_on
@@ -78,6 +83,25 @@ def test_the_same_value_and_a_page_opened_anew_are_saved_at_once(cast: Cast) -> 
 def test_a_form_that_does_not_say_what_it_showed_is_taken_as_it_is(cast: Cast, seen: str) -> None:
     saved(cast, opened(cast) | {"house-health": "9", "seen": seen})
     assert rules(cast) == {"health": 9}
+
+
+def test_two_that_are_sent_in_the_same_moment_are_not_both_stored(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent, change = opened(cast), services.change_setup
+
+    def late(table: Table, device: Device, **setup: Any) -> None:
+        change(cast.game.table, cast.game.alice, rules={"health": 8})
+        change(table, device, **setup)
+
+    monkeypatch.setattr(services, "change_setup", late)
+    asked = cast.alice.post(cast.url("setup/"), sent | {"house-health": "9"})
+    assert asked.status_code == 409
+    assert "This was changed elsewhere" in text(asked.content.decode())
+    assert rules(cast) == {"health": 8}
+    monkeypatch.undo()
+    asked = cast.alice.post(cast.url("setup/"), shown(asked.content.decode()))
+    assert "Saved meanwhile: 8" in text(asked.content.decode())
 
 
 def test_a_value_that_cannot_be_still_tells_what_somebody_else_has_saved(cast: Cast) -> None:
