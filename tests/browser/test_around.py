@@ -133,6 +133,22 @@ def test_a_name_typed_while_another_device_names_the_seat_is_asked_about(
     expect(hers.get_by_role("button", name="Rename Rob", exact=True)).to_be_visible()
 
 
+def test_why_house_values_were_not_saved_comes_into_view(
+    new_device: NewDevice, table: LiveTable
+) -> None:
+    hers, his = be(new_device("small"), table), be(new_device("small"), table)
+    for page, health in ((hers, "9"), (his, "8")):
+        page.goto(f"{table.url}setup/")
+        page.locator("[name=house-health]").fill(health)
+    his.get_by_role("button", name="Save").click()
+    his.wait_for_url("**/people/")
+    hers.get_by_role("button", name="Save").click()
+    expect(hers.get_by_text("This was changed elsewhere")).to_be_in_viewport()
+    expect(hers.get_by_text("Saved meanwhile: 8")).to_be_visible()
+    hers.get_by_role("button", name="Save").click()
+    hers.wait_for_url("**/people/")
+
+
 def test_a_slow_answer_is_told_although_the_table_has_told_the_page_first(
     new_device: NewDevice, table: LiveTable
 ) -> None:
