@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 
 from companion.fragments.words import Words
 from companion.rules.state import BLACK, GHOST, Attack, Seat, State
+from companion.table.naming import called
 from companion.table.view import TableView
 
 TOLD_BY_THE_TITLE = ("attack", "attack.by_hand", "attack.nothing", "refill", "turn", "turn.out")
@@ -166,7 +167,8 @@ class Telling:
             self.damage[seat] = damage + 1
             if damage + 1 == self.state.health_size:
                 held = self.state.seats[seat]
-                self.falls.append(Fall(step, held.name, held.color))
+                name = called(self.state.seats, seat)
+                self.falls.append(Fall(step, name, held.color))
         return hits
 
     def _sound(self, color: str, hits: tuple[int, ...], step: int) -> Sound:

@@ -164,7 +164,7 @@ def _at_risk(state: State, index: int, say: Words) -> AtRisk:
     other = "safe" if seat.zone == "deep" else "deep"
     return AtRisk(
         index=index,
-        name=seat.name,
+        name=called(state.seats, index),
         color=seat.color,
         place=say.gettext(state.edition.words[seat.zone]),
         deep=seat.zone == "deep",

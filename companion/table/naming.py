@@ -83,12 +83,24 @@ def _with_color(name: str, color: str, most: int | None) -> str:
 
 
 def called(seats: Sequence[Seat], index: int) -> str:
-    """What fits a small button: the first word of a long name, unless another seat's begins with it."""
+    """What fits a small button or a heading: a long name's first word, or all if another's begins alike.
+
+    A longer word goes up to its hyphen, or is cut short; it never breaks anywhere.
+    """
     name = seats[index].name
-    first, *others = [
-        isolated(seat.name.split()[0]) for seat in (seats[index], *_but(seats, index))
-    ]
-    return name if len(name) <= FITS or first in others else first
+    if len(name) <= FITS:
+        return name
+    first, *others = [_first(seat.name) for seat in (seats[index], *_but(seats, index))]
+    return isolated(" ".join(map(_cut, name.split()))) if first in others else first
+
+
+def _first(name: str) -> str:
+    word = name.split()[0]
+    return isolated(_cut(word if len(word) <= FITS else word.split("-")[0] or word))
+
+
+def _cut(word: str) -> str:
+    return word if len(word) <= FITS else f"{word[: FITS - 1]}…"
 
 
 def _but(seats: Sequence[Seat], index: int) -> tuple[Seat, ...]:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
-from tests.browser.table import LiveTable
+from tests.browser.table import LiveTable, settled
 from tests.browser.test_dock import BROKEN
 
 BELOW = ("", "people/", "scores/0/", "result/", "log/", "fairness/", "odds/", "rematch/")
@@ -105,6 +105,28 @@ def test_a_long_name_breaks_no_number_of_the_plays(new_device: NewDevice, site: 
         assert number.evaluate(
             "node => node.clientHeight < 1.9 * parseFloat(getComputedStyle(node).fontSize)"
         )
+    assert page.evaluate(OVER) <= 0
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_no_name_is_broken_in_the_heading_or_on_a_button_of_the_smallest_phone(
+    new_device: NewDevice, site: SiteServer, language: str
+) -> None:
+    brink = ({"do": "damage", "seat": seat, "count": 9} for seat in (0, 1))
+    noise = ({"do": "clank", "seat": seat, "count": 9} for seat in (0, 1))
+    table = renamed(LiveTable(site), *brink, *noise)
+    page = table.sit(new_device("small", locale=language))
+    other = table.sit(new_device("small", locale=language), 1)
+    for each in (page, other):
+        assert each.locator(".topbar .brief:visible").evaluate(BROKEN) == []
+        assert each.locator("#next").evaluate(BROKEN) == []
+    tokens = page.locator("#sheet-tokens")
+    page.locator("#dock [data-sheet=tokens]").click()
+    expect(tokens.locator("#held-0 h3")).to_contain_text(LONGEST[0])
+    assert tokens.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
+    page.keyboard.press("Escape")
+    settled(page).locator("#next [data-key=e]").click()
+    expect(page.locator("#at-risk button")).to_have_count(2)
     assert page.evaluate(OVER) <= 0
 
 

@@ -14,6 +14,9 @@ from pytest_django import Settings
 from accounts.device_cookie import COOKIE
 from companion import services
 from companion.fragments.board import fragments
+from companion.rules.record import Record, steps
+from companion.table.naming import called
+from kernel.text import isolated
 from tests.companion.browser import Paper
 from tests.companion.game import Game, setup
 from web import qr
@@ -21,6 +24,13 @@ from web import qr
 pytestmark = pytest.mark.django_db(transaction=True)
 
 LEAVES = """value='{"do":"leave","seat":0}'"""
+COLORS = ("red", "blue", "green", "yellow")
+
+
+def seated(*names: str) -> Record:
+    """The setup of a game of people of these names."""
+    seats = [{"name": name, "color": color} for name, color in zip(names, COLORS, strict=False)]
+    return services.read_setup(edition="base", seats=seats)
 
 
 @pytest.mark.parametrize("edition", ["base", "catacombs", "legacy1", "legacy2"])
@@ -56,9 +66,7 @@ def test_a_long_name_is_its_first_word_on_the_buttons_of_a_phone() -> None:
         "Anna Maria Sophie",
         "Anna Cecilia Lang",
     )
-    colors = ("red", "blue", "green", "yellow")
-    people = [{"name": name, "color": color} for name, color in zip(names, colors, strict=True)]
-    game = Game(services.read_setup(edition="base", seats=people))
+    game = Game(seated(*names))
     called = ("Dora", "Anna-Maria", "Anna Maria Sophie", "Anna Cecilia Lang")
     for name, short in zip(names, called, strict=True):
         html = fragments(game.view, "en")
@@ -68,6 +76,28 @@ def test_a_long_name_is_its_first_word_on_the_buttons_of_a_phone() -> None:
         game.turn()
     seats = [fragments(game.view, "en")[f"seat-{at}"] for at in range(4)]
     assert ['data-called="' in seat for seat in seats] == [True, True, False, False]
+
+
+def short(*names: str) -> list[str]:
+    """What a heading and the buttons call people of these names."""
+    seats = steps(seated(*names))[0].seats
+    return [called(seats, at) for at in range(len(seats))]
+
+
+def test_a_name_without_a_gap_is_cut_short_in_the_heading_and_on_the_buttons() -> None:
+    names = {
+        "Donaudampfschifffahrtskapitän": "Donaudampfs…",
+        "Bartholomäus-Maximilian": "Bartholomäus",
+        "Konstantinos": "Konstantinos",
+        "Wolkenburgerin Emilia": "Wolkenburge…",
+    }
+    assert short(*names) == list(names.values())
+    alike = ("Donaudampfschiff Anna", "Donaudampfschiff Emilia", "א" * 14)
+    assert short(*alike) == [
+        "Donaudampfs… Anna",
+        "Donaudampfs… Emilia",
+        isolated("א" * 11 + "…"),
+    ]
 
 
 def test_every_seat_has_a_letter_beside_its_shape_and_only_who_is_in_stands_somewhere() -> None:
