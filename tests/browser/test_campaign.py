@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
+from tests.browser.test_dock import BROKEN
 
 DEMO = """
 import json
@@ -105,6 +106,22 @@ def test_at_360_pixels_standings_fit_and_the_map_says_that_there_is_more(
     expect(page.get_by_text("Swipe the map sideways")).to_be_visible()
     page.set_viewport_size({"width": 768, "height": 1024})
     expect(page.get_by_text("Swipe the map sideways")).to_be_hidden()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_every_tab_is_seen_as_a_whole_without_scrolling(
+    enter: Callable[..., Page], language: str
+) -> None:
+    page = enter("small", locale=language)
+    home = page.url
+    for width in (360, 700, 768, 1024, 1440):
+        page.set_viewport_size({"width": width, "height": 740})
+        for where, tabs in ((home, 10), (f"{home}members/", 10), ("/plays/", 4)):
+            page.goto(where)
+            expect(page.locator(".tabs a")).to_have_count(tabs)
+            beyond = "tabs => tabs.scrollWidth - tabs.clientWidth"
+            assert page.locator(".tabs").evaluate(beyond) <= 0, (where, width)
+            assert page.locator(".tabs").evaluate(BROKEN) == []
 
 
 def test_a_refused_line_is_mended_with_one_tap(enter: Callable[..., Page]) -> None:

@@ -136,8 +136,8 @@ SHARED = ("tokens", "base", *_parts("components"))
 MOST_SHARED = 17_000
 MOST_STYLE = {
     (*_parts("table"), "attack"): 26_700,
-    _parts("campaign"): 27_000,
-    _parts("after"): 24_000,
+    (*_parts("campaign"), "tabs"): 27_000,
+    (*_parts("after"), "tabs"): 24_000,
     _parts("pages"): 22_500,
 }
 
