@@ -363,6 +363,7 @@ def words() -> dict[str, str]:
         "waiting": gettext("{count} taps waiting"),
         "waiting_one": gettext("1 tap waiting"),
         "offline": gettext("Not connected. Taps wait here and are sent later."),
+        "away": gettext("Not connected."),
         "live": gettext("Connected."),
         "polled": gettext("Connected, but the table is only asked for every 3 seconds."),
         "asleep": gettext("This page sleeps."),

@@ -84,6 +84,9 @@ def test_taps_without_a_network_are_counted_and_come_once_with_the_refused_one_e
     assert len(set(ids)) == len(sent) == 6
 
 
+ATTACK = {"do": "attack", "by_hand": True, "size": 1, "drawn": ["black"]}
+
+
 # Whether an element is seen in the middle of where it is.
 ON_TOP = """node => {
   const box = node.getBoundingClientRect();
@@ -108,6 +111,28 @@ def test_a_line_that_is_lost_during_an_attack_is_told_over_it(
         expect(page.locator("#line")).to_have_class("dot off")
         expect(page.locator("body[data-attack]")).to_be_attached()
         assert page.locator("#line").evaluate(ON_TOP)
+    words = "line => getComputedStyle(line, '::after').content"
+    assert tv.locator("#line").evaluate(words) == '"Not connected."'
+
+
+@pytest.mark.parametrize("size", ["small", "phone", "tablet"])
+def test_over_an_attack_a_lost_line_is_told_in_words_and_aloud_until_it_is_back(
+    new_device: NewDevice, site: SiteServer, size: str
+) -> None:
+    page = LiveTable(site, actions=({"do": "end_turn"}, ATTACK)).sit(new_device(size))
+    words, aloud = page.locator("#line-words"), page.locator("#live")
+    shown = "words => words.clientWidth > 100 && words.scrollHeight <= words.clientHeight"
+    expect(page.locator("body[data-attack]")).to_be_attached()
+    assert not words.evaluate(shown)
+    page.context.set_offline(True)
+    expect(page.locator("body[data-offline]")).to_be_attached()
+    expect(words).to_have_text("Not connected.")
+    expect(words).to_be_in_viewport(ratio=1)
+    assert words.evaluate(shown)
+    expect(aloud).to_contain_text("Not connected.")
+    page.context.set_offline(False)
+    expect(aloud).to_have_text("Connected.")
+    assert not words.evaluate(shown)
 
 
 @pytest.mark.prove
