@@ -12,6 +12,7 @@ from tests.browser.conftest import NewDevice
 from tests.browser.held import stop_clock
 from tests.browser.server import SiteServer
 from tests.browser.table import LiveTable
+from tests.browser.test_captions import DRAWS, attacked
 from tests.browser.test_long_names import LONGEST, renamed
 from tests.companion.wire import Stream
 from tests.proof import proven
@@ -76,6 +77,54 @@ def test_everybodys_chances_are_read_beside_the_way_in(
     expect(tv.locator(".way-in .qr")).to_be_in_viewport(ratio=1)
     expect(tv.locator("#idle .odds > li")).to_have_count(seats)
     assert tv.locator("#idle").evaluate(OUTSIDE) == []
+
+
+# As much as three lines of each seat.
+TREASURES = ("potion_of_healing", "treasure", "dragon_egg", "chalice", "monkey_idol")
+LADEN = tuple(
+    {"do": "take", "seat": seat, "token": token} for seat in range(3) for token in TREASURES
+)
+# What of the way in does not lie in its panel.
+BEYOND = """panel => {
+  const frame = panel.getBoundingClientRect();
+  return [...panel.querySelectorAll(":not(wbr)")].filter((each) => {
+    const box = each.getBoundingClientRect();
+    return box.top < frame.top || box.bottom > frame.bottom;
+  }).map((each) => each.outerHTML.slice(0, 60));
+}"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_chances_and_way_in_are_read_below_seats_that_hold_much(
+    new_device: NewDevice, site: SiteServer, language: str
+) -> None:
+    table = LiveTable(site, seats=4, actions=LADEN)
+    tv = table.watch(new_device("tv", locale=language))
+    expect(tv.locator("#idle .odds > li")).to_have_count(4)
+    assert tv.locator("#idle").evaluate(OUTSIDE) == []
+    assert tv.locator(".way-in").evaluate(BEYOND) == []
+
+
+# How far cubes and their captions lie in the title or in what stands below them.
+WITHIN = """attack => {
+  const edge = (where) => attack.querySelector(where).getBoundingClientRect();
+  const cubes = [...attack.querySelectorAll(".drawn li")].map((cube) => cube.getBoundingClientRect());
+  return [
+    edge("h2").bottom - Math.min(...cubes.map((cube) => cube.top)),
+    Math.max(...cubes.map((cube) => cube.bottom)) - edge(".falls").top,
+  ];
+}"""
+
+
+@pytest.mark.parametrize("cubes", [7, 12])
+def test_no_cube_runs_over_the_title_however_many_seats_and_cubes_there_are(
+    new_device: NewDevice, site: SiteServer, cubes: int
+) -> None:
+    tv = attacked(site, DRAWS[cubes]).watch(new_device("tv", locale="de-DE"))
+    expect(tv.locator("#attack-result .drawn li")).to_have_count(cubes)
+    assert all(far <= 0 for far in tv.locator(".attack").evaluate(WITHIN))
+    for name in tv.locator(".drawn li > span:last-child").all():
+        assert name.evaluate("node => node.scrollHeight <= node.clientHeight + 1")
 
 
 HELD = ("backpack", "sorceress")
