@@ -16,7 +16,7 @@ from accounts.throttle.limits import CODES, household_of
 from companion import codes
 from companion.errors import SENTENCES
 from companion.models import Screen, Table
-from companion.table import lookup, naming, selectors
+from companion.table import lookup, naming, selectors, titles
 from companion.table.roles import Role, role_of
 from companion.table.settings import TableSettings
 from companion.table.view import TableView, Visit
@@ -30,7 +30,8 @@ from web.codes import tidy
 
 def view_to_read(table_id: UUID) -> TableView:
     """The table as it is now, in the reader's language; raises Table.DoesNotExist."""
-    return naming.localized(selectors.view_of(table_id), get_language() or "en")
+    language = get_language() or "en"
+    return titles.localized(naming.localized(selectors.view_of(table_id), language), language)
 
 
 def table_to_see(request: HttpRequest, table_id: UUID) -> Visit:

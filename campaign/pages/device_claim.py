@@ -6,6 +6,7 @@ from uuid import UUID
 
 from accounts.models import Device
 from campaign.selectors.members import held_by
+from companion.table import titles
 from companion.table.selectors import tables_of
 from kernel.text import isolated
 
@@ -33,13 +34,12 @@ class DeviceClaim:
 
     @classmethod
     def of(cls, device: Device) -> "DeviceClaim":
-        titles = [
-            isolated(title) for title in tables_of(device, None).values_list("title", flat=True)
-        ]
+        rows = tables_of(device, None).values_list("title", "opened_at")
+        names = [isolated(titles.read_here(*row)) for row in rows]
         return cls(
             nickname=isolated(device.nickname),
-            tables=tuple(titles[:MOST_NAMED]),
-            more=len(titles[MOST_NAMED:]),
+            tables=tuple(names[:MOST_NAMED]),
+            more=len(names[MOST_NAMED:]),
             memberships=tuple(
                 HeldMembership(
                     row.pk,

@@ -23,6 +23,7 @@ from campaign.rules.state import leaders
 from campaign.selectors.members import campaigns_of
 from companion.models import Presence, SeatResult, TableResult
 from companion.rules import editions
+from companion.table import titles
 
 FINISHED, RUNNING = "finished", "running"
 
@@ -77,6 +78,7 @@ class ResultRow(NamedTuple):
 
     table: UUID
     title: str
+    opened_at: datetime
     return_link: str
     edition: str
     edition_name: str
@@ -86,8 +88,8 @@ class ResultRow(NamedTuple):
 
 
 COLUMNS = (
-    *("table", "table__title", "table__return_link", "table__edition"),
-    *("edition_name", "ended_at", "minutes", "counted"),
+    *("table", "table__title", "table__opened_at", "table__return_link"),
+    *("table__edition", "edition_name", "ended_at", "minutes", "counted"),
 )
 
 
@@ -213,7 +215,7 @@ def _seats_of(rows: Iterable[UUID]) -> dict[UUID, tuple[Seat, ...]]:
 def _table(row: ResultRow, seats: tuple[Seat, ...]) -> Play:
     return Play(
         at=row.ended_at,
-        title=row.title,
+        title=titles.read_here(row.title, row.opened_at),
         edition=row.edition,
         edition_name=row.edition_name,
         table=row.table,

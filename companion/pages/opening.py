@@ -3,9 +3,6 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.utils.formats import date_format
-from django.utils.timezone import localdate
-
 from companion import offered_editions
 from companion.pages.joining import SeatChoice, seat_choices
 from companion.rules.editions import Edition
@@ -55,11 +52,6 @@ def opening_page(edition: Edition, seats: int, most: int) -> OpeningPage:
         counts=tuple(range(edition.least_players, most + 1)),
         count=seats,
     )
-
-
-def default_title(edition: Edition) -> str:
-    """The title of a table if nobody gives it one: the game and the day."""
-    return f"{edition.name}, {date_format(localdate(), 'DATE_FORMAT')}"
 
 
 def invite_page(view: TableView, device: int | None, link: str, *, role: Role) -> InvitePage:

@@ -22,6 +22,7 @@ from companion.services.log_rows import Author, Done, action_row, follow
 from companion.services.opener_only import put_setup, read_setup
 from companion.services.seating import checked_salt
 from companion.services.settings_log import checked_text, locked, note
+from companion.table import titles
 from companion.table.identity import PlayIdentity
 from companion.table.states import HistoryPoint
 from companion.tap import storable, without_signs
@@ -192,7 +193,7 @@ def rematch(
     again = open_table(
         _setup_of(table, [seats[index] for index in order]),
         opener=Opener(device=table.opener_device, account=table.opener_account),
-        title=table.title,
+        title=titles.of_rematch(table.title, timezone.localdate(table.opened_at)),
         salt=salt if by.pk == table.opener_device_id else None,
     )
     if by.pk != table.opener_device_id:

@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from accounts.models import Device
 from companion.models import LogRow, Table
 from companion.rules.state import State
-from companion.table import naming, selectors, states
+from companion.table import naming, selectors, states, titles
 from companion.table.view import named
 
 logger = logging.getLogger(__name__)
@@ -92,7 +92,7 @@ def _summary(table: Table, state: State | None) -> TableSummary:
     last_at = getattr(table, "last_at", None) or table.opened_at
     return TableSummary(
         table=table.pk,
-        title=table.title,
+        title=titles.read_here(table.title, table.opened_at),
         link_token=table.link_token,
         state=named(state, _called(table)) if state else None,
         round=getattr(table, "last_round", None) or 1,

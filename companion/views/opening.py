@@ -15,10 +15,11 @@ from accounts.throttle.openings import TABLES
 from companion import access, services
 from companion.forms.new_table import NewTableForm
 from companion.forms.opening import taken_seats
-from companion.pages.opening import default_title, invite_page, opening_page
+from companion.pages.opening import invite_page, opening_page
 from companion.rules.errors import RecordError
 from companion.rules.record import Record
 from companion.services.seating import take_seats
+from companion.table import titles
 from web.addresses import shared
 from web.htmx import HtmxHttpRequest, answer, go
 
@@ -70,7 +71,7 @@ def _open(request: HtmxHttpRequest, form: NewTableForm, setup: Record) -> HttpRe
         table = services.open_table(
             setup,
             opener=opener,
-            title=given["title"] or default_title(form.edition),
+            title=given["title"] or titles.of_game(form.edition.name),
             salt=given["salt"] or None,
             holds=holds,
         )

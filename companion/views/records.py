@@ -15,13 +15,12 @@ from accounts.throttle.openings import TABLES
 from companion import access, services
 from companion.errors import TableError
 from companion.forms.records import ImportForm, RecordForm
-from companion.pages.opening import default_title
 from companion.pages.records import RecordPage, record_page
 from companion.rules.errors import RecordError, RuleError
 from companion.rules.record import Record, load_record, replay, to_json
 from companion.rules.verify import verify
 from companion.services.opening import MOST_ACTIONS
-from companion.table import selectors
+from companion.table import selectors, titles
 from companion.views.opening import may_open, opener_of
 from companion.words import HOUSE_VALUES, translate
 from kernel.errors import Refusal
@@ -75,7 +74,7 @@ def _read(content: bytes) -> ReadRecord:
         raise TableError("too_long", most=MOST_ACTIONS)
     state = replay(record)
     page = record_page(record, state, verify(record))
-    return ReadRecord(record, page, default_title(state.edition))
+    return ReadRecord(record, page, titles.of_game(state.edition.name))
 
 
 def _text(content: bytes) -> str:
