@@ -1,6 +1,8 @@
 """Forms that are sent while the site is away: what is typed stays, and the page says what happened."""
 
-from playwright.sync_api import expect
+from collections.abc import Callable
+
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
@@ -67,3 +69,35 @@ def test_what_htmx_sends_beside_a_table_says_so_as_well(
     page.locator("#opening .primary").click()
     expect(page.locator("#away")).to_contain_text(AWAY)
     expect(page.locator("#opening input[type=text]").first).to_have_value("Zoe")
+
+
+def turning_away(status: int, body: str) -> Callable[[Route], None]:
+    """Answers for the site whatever a form sends."""
+
+    def turn_away(route: Route) -> None:
+        if route.request.method == "POST":
+            route.fulfill(status=status, content_type="text/html", body=body)
+        else:
+            route.continue_()
+
+    return turn_away
+
+
+def test_what_is_turned_away_says_why_and_keeps_what_was_typed(new_device: NewDevice) -> None:
+    page = new_device("phone")
+    page.goto("/tables/open/")
+    name = page.locator("#opening input[type=text]").first
+    name.fill("Zoe")
+    page.evaluate("console.error = () => {}")  # where htmx writes each such answer
+    why = page.locator("#turned-away")
+    for status, body, sentence in (
+        (404, page.request.get("/nowhere/").text(), "There is no such page"),
+        (502, "<h1>Bad gateway</h1>", "the answer does not say why"),
+    ):
+        page.route("**/*", turning_away(status, body))
+        page.locator("#opening .primary").click()
+        expect(why).to_contain_text(sentence)
+        expect(name).to_have_value("Zoe")
+        page.unroute_all()
+    page.locator("#opening .primary").click()
+    page.wait_for_url("**/invite/")
