@@ -150,11 +150,13 @@ def open_boxes(contract: Contract) -> tuple[int, ...]:
 def waits(state: State, contract: Contract, number: int) -> bool:
     """Whether a box cannot be done yet.
 
-    A contract that failed at the deadline has no turn to wait for: its text is done at once.
+    A contract that failed at the deadline has no turn to wait for: its text is done at once. Once the
+    game is scored there are no more turns.
     """
     when = contract.back[number - 1].when
     if when == "turn":
-        return contract.status == "completed" and not contract.turn_reached
+        turns = state.games.get(str(contract.resolved_in)) is None or not _scored(state, contract)
+        return contract.status == "completed" and not contract.turn_reached and turns
     return when == "scoring" and not _scored(state, contract)
 
 

@@ -57,4 +57,5 @@ def _contract(key: str, game: Game, contract: Contract) -> TableContract:
         stars=tuple(game.players[seat] for seat in contract.stars),
         points=contract.points,
         bonus=contract.bonus,
+        waits=contract.waits,
     )

@@ -110,12 +110,21 @@ def _after_scoring(evening: Evening) -> Step:
 
 
 def _reading(evening: Evening, key: str, title: str) -> Step:
-    """The contracts whose backs have not been read to the end, with the next box of each."""
+    """The contracts whose backs have not been read to the end, with the next box of each.
+
+    Of a back that is not written down only the group can tell whether it was read.
+    """
     waiting = _read_on(evening)
     lines = tuple(_next_boxes(evening, waiting))
     drafts = tuple(_box_drafts(waiting))
-    done = _over(evening, not waiting)
+    done = None if not waiting and _unwritten(evening) else _over(evening, not waiting)
     return Step(key=key, title=say(title), lines=lines, drafts=drafts, done=done)
+
+
+def _unwritten(evening: Evening) -> bool:
+    """Whether a contract that has ended has nothing of its back in the ledger."""
+    known = evening.state.contracts.values()
+    return any(not c.active and c.in_play and not c.back for c in known)
 
 
 def _next_boxes(evening: Evening, waiting: list[Contract]) -> Iterator[Message]:

@@ -9,6 +9,7 @@ from campaign.rules.entries import Draft, Value
 from campaign.rules.errors import LedgerError
 from campaign.rules.labels import contract_label
 from campaign.rules.state import Contract, State
+from campaign.rules.takeover.back_proposals import back_proposals
 from campaign.rules.takeover.history import History
 from campaign.rules.takeover.lost import fits
 from campaign.rules.takeover.proposal import Chain, Proposal, Trial
@@ -46,7 +47,7 @@ def contract_proposals(
     chain = Chain(trial)
     if known is None or _comes_again(trial, known):
         _meet(chain, _met(trial, history, contract, answers), contract)
-    for further in (_ticks, _end, _points):
+    for further in (_ticks, _end, _points, back_proposals):
         if not chain.broken:
             for proposal in further(chain.trial, history, contract):
                 chain.add(proposal)

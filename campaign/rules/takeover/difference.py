@@ -22,7 +22,8 @@ from campaign.rules.takeover.score_proposals import score_proposals
 from campaign.rules.takeover.table import Answers, TableState
 
 ORDER = (
-    "contract", "tick_contract", "cube", "done", "fail", "points", "finish", "correct", "memorial",
+    "contract", "tick_contract", "cube", "done", "fail", "points", "back", "box", "finish", "correct",
+    "memorial",
 )  # fmt: skip
 
 

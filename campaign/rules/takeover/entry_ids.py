@@ -15,7 +15,9 @@ MOST = 40
 TAKE, UNDO = "take", "undo"
 KINDS = (TAKE, UNDO)
 COUNTED = frozenset({"tick_contract", "cube"})
-VERBS = COUNTED | {"contract", "done", "fail", "points", "finish", "correct", "memorial", STRIKE}
+VERBS = COUNTED | {
+    "contract", "done", "fail", "points", "back", "box", "finish", "correct", "memorial", STRIKE
+}  # fmt: skip
 """What a take-over writes."""
 
 

@@ -39,6 +39,11 @@ class History:
         own = [entry for entry in self.by_hand if _is_about(entry, verb, contract)]
         return tuple(str(entry.arguments["character"]) for entry in own)
 
+    def backs(self, contract: str) -> frozenset[str]:
+        """Which parts of a contract's back that waited were taken over and stand, by their time."""
+        taken = [t.entry for t in self.stands if _is_about(t.entry, "back", contract)]
+        return frozenset(str(entry.arguments["when"]) for entry in taken)
+
     def was_struck(self, verb: str, arguments: Mapping[str, object]) -> bool:
         """Whether exactly this was written, by hand or not, and then struck by hand."""
         return any(_is(entry, verb, arguments) for entry in self.withdrawn)

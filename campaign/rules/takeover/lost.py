@@ -10,6 +10,8 @@ from campaign.rules.takeover.history import History
 from campaign.rules.takeover.table import TableContract, TableState
 
 SCORES = ("finish", "correct")
+STOOD_ON = ("contract", "done", "back", "box")
+"""What is struck together with what was taken over of the same contract since."""
 
 
 def lost(state: State, history: History, table: TableState) -> tuple[Entry, ...]:
@@ -21,8 +23,8 @@ def lost(state: State, history: History, table: TableState) -> tuple[Entry, ...]
     undone: set[object] = set()
     for taken in history.stands:
         about = taken.entry.arguments.get("contract", taken.entry.arguments.get("card"))
-        if taken.entry.id in gone and taken.entry.verb in ("contract", "done"):
-            undone.add(about)  # what follows stands on it
+        if taken.entry.id in gone and taken.entry.verb in STOOD_ON:
+            undone.add(about)
         elif about in undone:
             gone[taken.entry.id] = taken.entry
     for entry in _last_boxes(state, history, table):
@@ -39,7 +41,17 @@ def _says(state: State, table: TableState, taken: Taken) -> bool:
     contract = table.contract(str(arguments.get("contract", arguments.get("card"))))
     if contract is None:
         return False
-    return _is_same(state, table, contract) if verb == "contract" else _tells(contract, taken)
+    if verb == "contract":
+        return _is_same(state, table, contract)
+    return _is_read(state, contract, taken) if verb == "box" else _tells(contract, taken)
+
+
+def _is_read(state: State, contract: TableContract, taken: Taken) -> bool:
+    """Whether a part of the back that was read at the table has not come to wait there again."""
+    known = state.contracts.get(contract.key)
+    number = int(str(taken.entry.arguments["number"]))
+    box = known.back[number - 1] if known and number <= len(known.back) else None
+    return contract.status != "active" and (box is None or box.when not in contract.waits)
 
 
 def _is_same(state: State, table: TableState, contract: TableContract) -> bool:
@@ -67,6 +79,7 @@ def _tells(contract: TableContract, taken: Taken) -> bool:
         "done": contract.completed and not (taken.entry.arguments.get("told") and contract.full),
         "fail": contract.status == "failed",
         "points": contract.completed and bool(contract.points or contract.bonus),
+        "back": contract.status == taken.entry.arguments.get("kind"),
     }
     return said.get(verb, True)
 

@@ -11,7 +11,8 @@ from campaign.rules.entries import Arguments
 class TableContract:
     """A contract as it lies on the table; ``key`` is the ledger's, people are characters.
 
-    ``have`` counts boxes ticked before the table was opened, ``ticks`` who ticked the rest.
+    ``have`` counts boxes ticked before the table was opened, ``ticks`` who ticked the rest. ``waits``
+    are the parts of its back (``turn``, ``scoring``) that nobody has read yet.
     """
 
     key: str
@@ -26,6 +27,7 @@ class TableContract:
     stars: tuple[str, ...] = ()
     points: int = 0
     bonus: int = 0
+    waits: tuple[str, ...] = ()
 
     @property
     def completed(self) -> bool:

@@ -74,8 +74,9 @@ def test_contracts_are_read_to_their_end_and_those_with_nothing_on_the_back_dest
     desk.write("contract 031 back always scoring A", "finish ana 9 ben 1 cleo 2 dov 3")
 
     press(desk, after(desk, "after_scoring"))
-    assert after(desk, "after_scoring").done is True
+    assert after(desk, "after_scoring").done is None, "nobody has said what is on the back of 032"
     press(desk, after(desk, "flipped_contracts"))
+    assert after(desk, "after_scoring").done is True
 
     fates = {key: contract.fate for key, contract in desk.state.contracts.items()}
     assert fates == {"031": "kept", "032": "destroyed"}
