@@ -21,6 +21,7 @@ WHY = {
     "failed": gettext_noop("It failed, so there is nothing to wait for."),
     "game_over": gettext_noop("The game is over: it comes now, before the scores."),
     "result": gettext_noop("Everybody has been counted."),
+    "nothing": gettext_noop("Everybody scores 0, so there is nothing to count."),
 }
 
 

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.rules.scoring import scores_nothing
 from companion.rules.standings import all_counted
 from companion.rules.state import Contract, State
 
-Why = Literal["turn_over", "turn_ended", "next_turn", "failed", "game_over", "result"]
+Why = Literal["turn_over", "turn_ended", "next_turn", "failed", "game_over", "result", "nothing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,12 @@ def _readings(state: State) -> Iterator[Reading]:
             stars = _had_a_turn(state, contract) if is_urgent else contract.stars
             yield Reading(contract, "turn", why, stars)
         if "scoring" in contract.waits and all_counted(state):
-            yield Reading(contract, "scoring", "result", contract.stars)
+            yield Reading(contract, "scoring", _with_the_result(state), contract.stars)
+
+
+def _with_the_result(state: State) -> Why:
+    """Whether scores were counted, or nobody has any to count."""
+    return "nothing" if all(map(scores_nothing, state.seats)) else "result"
 
 
 def _after_the_turn(state: State, contract: Contract) -> Why | None:

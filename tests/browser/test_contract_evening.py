@@ -197,7 +197,7 @@ def escaped_with_a_contract(evening: Evening) -> None:
     for page in (alice, bob):
         expect(strip(page)).to_contain_text("AFTER YOUR TURN: contract 103")
         expect(page.locator(".reminder.urgent")).to_have_count(0)
-    strip(bob).get_by_role("button", name="Read").click()
+    strip(bob).get_by_role("button", name="We have read it").click()
     expect(strip(alice)).to_have_count(0)
     evening.taken_over(evening.laptop, 2)
     evening.on_table("103", "completed", "Ann", "6 points")
@@ -241,7 +241,7 @@ def before_the_scores(evening: Evening) -> None:
     for page, seat in ((alice, ANN), (bob, BOB), (laptop, CAT)):
         page.goto(f"{evening.table}scores/{seat}/")
         expect(page.locator("#sheet")).to_have_count(0)
-    bob.locator("#before").get_by_role("button", name="Read").click()
+    bob.locator("#before").get_by_role("button", name="We have read it").click()
     asked = alice.locator("#before form", has_text="104 Late")
     asked.get_by_role("button", name="Fails").click()
     for page in (alice, laptop):
@@ -283,7 +283,7 @@ def counted(evening: Evening) -> None:
     evening.alice.goto(f"{evening.table}result/")
     expect(evening.alice.locator("#headline")).to_contain_text("Ann")
     expect(evening.alice.locator("#read-on")).to_contain_text("AFTER SCORING: contract 105 Bell")
-    evening.alice.locator("#read-on").get_by_role("button", name="Read").click()
+    evening.alice.locator("#read-on").get_by_role("button", name="We have read it").click()
     expect(evening.alice.locator("#read-on")).to_have_count(0)
 
 

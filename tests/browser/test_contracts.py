@@ -72,7 +72,7 @@ def test_after_your_turn_is_shown_once_refill_and_attack_are_done(
     expect(reading).to_contain_text("AFTER YOUR TURN: contract 7 Night shift")
     expect(reading).to_contain_text("The next turn of Bob has come, so it has to be done now.")
     unfolded(calm(page), "contracts")
-    reading.get_by_role("button", name="Read").click()
+    reading.get_by_role("button", name="We have read it").click()
     expect(reading).to_have_count(0)
 
 

@@ -270,7 +270,7 @@ def test_after_your_turn_waits_while_the_last_two_fall_in_one_attack(
     alice.get_by_role("link", name="Count the scores").click()
     expect(alice.locator("#before")).to_contain_text("AFTER YOUR TURN: contract 7 Night shift")
     expect(alice.locator("#sheet")).to_have_count(0)
-    alice.locator("#before").get_by_role("button", name="Read").click()
+    alice.locator("#before").get_by_role("button", name="We have read it").click()
     expect(strip(bob)).to_have_count(0)
 
 
@@ -288,7 +288,7 @@ def test_what_is_due_is_asked_before_the_score_fields_and_then_stands_on_the_she
     assert axe_faults(alice) == []
 
     before.get_by_label("Bob").check()
-    bob.locator("#before").get_by_role("button", name="Read").click()
+    bob.locator("#before").get_by_role("button", name="We have read it").click()
     expect(before).not_to_contain_text("AFTER YOUR TURN")
     expect(before.get_by_label("Bob")).to_be_checked()
     before.get_by_label("Bob").uncheck()
@@ -324,7 +324,7 @@ def test_a_line_that_was_put_off_comes_back_when_it_is_urgent(
     step(page, "No dragon")
     expect(strip(page)).to_contain_text("The next turn of Alice has come")
     expect(page.locator(".reminder.urgent")).to_have_count(1)
-    strip(page).get_by_role("button", name="Read").click()
+    strip(page).get_by_role("button", name="We have read it").click()
     expect(strip(page)).to_have_count(0)
 
 

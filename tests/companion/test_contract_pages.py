@@ -102,6 +102,7 @@ def test_after_scoring_comes_with_the_result_and_not_before(cast: Cast) -> None:
     assert "AFTER SCORING" not in cast.page("result/")
     cast.game.do("score", seat=0, cards=3)
     assert "AFTER SCORING: contract 7 Night shift" in cast.page("result/")
+    assert "We have read it" in cast.page("result/"), "neither an order nor a link to a text"
     assert "contract_read" not in cast.carol.get(cast.url("result/")).content.decode()
     answer = sends(cast.alice, cast.url("result/contract/"), READ % "scoring")
     assert answer.headers["Location"] == cast.url("result/")

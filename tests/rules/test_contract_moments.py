@@ -205,6 +205,13 @@ def test_after_scoring_comes_with_the_result() -> None:
     assert why(after(state, read("scoring"))) == []
 
 
+def test_where_everybody_scores_0_nobody_is_said_to_have_been_counted() -> None:
+    state = waiting(wait="scoring")
+    for seat in range(3):
+        state = out(state, seat)
+    assert why(state) == [("7", "scoring", "nothing")]
+
+
 # Due
 
 
