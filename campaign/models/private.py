@@ -1,4 +1,4 @@
-"""Journal notes that only their writer may read."""
+"""Notes that only their writer may read."""
 
 from uuid import uuid4
 

@@ -50,6 +50,8 @@ class MembersPage:
     may_own: bool
     admitted: datetime | None
     """When somebody last came in as the reader by an owner's link."""
+    shares: bool
+    """Whether exports contain the reader's private notes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,7 @@ def members_page(member: Membership) -> MembersPage:
         roles=tuple((role, str(name)) for role, name in ROLES),
         may_own=owner,
         admitted=member.admissions.aggregate(Max("at"))["at__max"],
+        shares=member.shares_notes,
     )
 
 

@@ -1,4 +1,4 @@
-"""A player's own journal notes."""
+"""A player's own notes."""
 
 from collections.abc import Mapping
 from uuid import UUID, uuid4

@@ -1,4 +1,4 @@
-"""A player's private journal notes: theirs alone."""
+"""A player's private notes: theirs alone."""
 
 from uuid import UUID
 
@@ -31,9 +31,13 @@ def write(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     form = NoteForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         private.write_note(member, form.cleaned_data["text"], key=form_key(request))
-        return redirect(_journal(member))
+        return redirect(_own_notes(member))
     status = 422 if request.method == "POST" else 200
-    context = {"form": form, "notes": note_views(notes_open_to(member))}
+    context = {
+        "form": form,
+        "notes": note_views(notes_open_to(member)),
+        "shares": member.shares_notes,
+    }
     return show(request, member, "notes/page", tab="characters", status=status, **context)
 
 
@@ -50,7 +54,7 @@ def change(request: HttpRequest, campaign_id: UUID, note_id: UUID) -> HttpRespon
         except OvertakenError as overtaken:
             form.tell(overtaken)
         else:
-            return redirect(_journal(member))
+            return redirect(_own_notes(member))
     return show(
         request, member, "notes/page", tab="characters", status=form.status, form=form, note=note
     )
@@ -60,7 +64,7 @@ def change(request: HttpRequest, campaign_id: UUID, note_id: UUID) -> HttpRespon
 def delete(request: HttpRequest, campaign_id: UUID, note_id: UUID) -> HttpResponse:
     member = member_to(person_of(request), campaign_id, Permission.NOTES)
     private.delete_note(note_of(member, note_id))
-    return redirect(_journal(member))
+    return redirect(_own_notes(member))
 
 
 @require_POST
@@ -71,13 +75,13 @@ def share(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
         private.share_notes(member, agreed="agreed" in request.POST)
     except CampaignError as refusal:
         messages.error(request, translate(refusal))
-    return redirect(_journal(member))
+    return redirect(_own_notes(member))
 
 
-def _journal(member: Membership) -> str:
+def _own_notes(member: Membership) -> str:
     """The address of the character the member plays, where the notes are."""
     characters = state_of(member.campaign).characters.values()
     own = next((c.key for c in characters if c.player == member.key), "")
     if not own:
         return reverse("campaign:note-write", args=[member.campaign_id])
-    return reverse("campaign:character", args=[member.campaign_id, own]) + "#journal"
+    return reverse("campaign:character", args=[member.campaign_id, own]) + "#own-notes"

@@ -219,6 +219,15 @@ def test_who_plays_no_character_finds_their_private_notes_too(pages: Pages) -> N
     assert "Keep an eye" not in text(pages.get("dora", "note-write"))
 
 
+def test_an_export_says_of_whom_it_has_private_notes(pages: Pages) -> None:
+    assert "yours are not in it" in text(pages.get("alice", "members"))
+    page = pages.get("alice", "note-write").content.decode()
+    assert pages.url("note-share") in page, "who plays no character can agree as well"
+    assert pages.post("alice", "note-share", agreed="on").status_code == 302
+    assert "who agreed to it, as you have" in text(pages.get("alice", "members"))
+    assert " checked" in pages.get("alice", "note-write").content.decode()
+
+
 @pytest.mark.parametrize(("edition", "status"), [("catacombs", 422), ("legacy2", 302), ("", 302)])
 def test_an_edition_that_the_kind_of_campaign_does_not_play_is_refused(
     edition: str, status: int
