@@ -10,6 +10,8 @@ SENTENCES = {
     "bad_argument.missing": gettext_noop("Say which {field}."),
     "bad_argument.unknown": gettext_noop("“{field}” does not belong here."),
     "bad_argument.wrong": gettext_noop("{field} must be {expected}."),
+    "bad_argument.large": gettext_noop("{field}: that number is too large; the most is {most}."),
+    "bad_argument.small": gettext_noop("{field}: that number is too small; the least is {least}."),
     "wrong_game": gettext_noop("This entry is for game {game}, but the campaign is in game {now}."),
     "not_late": gettext_noop("This cannot be written for game {game} any more."),
     "not_then": gettext_noop("This does not fit what stood at the end of game {game}: {reason}"),
@@ -176,6 +178,10 @@ SENTENCES = {
         "The name could be {candidates}. Put quotation marks around the one you mean."
     ),
     "line.expected": gettext_noop("“{word}” does not fit here. Expected: {expected}."),
+    "line.label": gettext_noop(
+        "“{word}” does not fit here. Expected: {expected}. If “{label}” is part of a name, put the "
+        "name in quotation marks."
+    ),
     "line.missing": gettext_noop("Something is missing at the end: {expected}."),
     "line.extra": gettext_noop("Unexpected “{word}”."),
     # Files

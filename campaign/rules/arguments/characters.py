@@ -5,7 +5,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import cast
 
-from campaign.rules.arguments.kind import Choice, InvalidArgument, Kind, Reading, Ref, pick, quoted
+from campaign.rules.arguments.kind import (
+    DIGITS,
+    Choice,
+    InvalidArgument,
+    Kind,
+    Reading,
+    Ref,
+    in_range,
+    pick,
+    quoted,
+)
 from campaign.rules.campaigns import Campaign
 from campaign.rules.entries import Value
 from campaign.rules.errors import LedgerError
@@ -112,6 +122,7 @@ class Scores(Kind):
     """A score for each of several characters; a score may be below 0."""
 
     expected: str = gettext_noop("a score after each name, such as “ana 85 ben 0”")
+    limits: tuple[int, int] = (-999, 9999)
     most_words: int = 16
     each_word: bool = True
 
@@ -119,19 +130,21 @@ class Scores(Kind):
         """A mapping from key to whole number."""
         if not isinstance(raw, dict) or not 0 < len(raw) <= 8:
             self.refuse()
-        if not all(type(score) is int and -999 <= score <= 9999 for score in raw.values()):
+        least, most = self.limits
+        if not all(type(score) is int and least <= score <= most for score in raw.values()):
             self.refuse()
         return {cast(str, CHARACTER.clean(key, campaign)): raw[key] for key in raw}
 
     def read(self, words: tuple[str, ...], reading: Reading) -> Value:
         """Names and numbers in turn."""
         names, numbers = words[::2], words[1::2]
-        if len(names) != len(numbers) or not all(re.fullmatch(r"-?\d{1,4}", n) for n in numbers):
+        if len(names) != len(numbers) or not all(re.fullmatch(rf"-?{DIGITS}", n) for n in numbers):
             self.refuse()
         if any(name.isdecimal() and name not in reading.state.characters for name in names):
             self.refuse()
         keys = _once([str(CHARACTER.read((name,), reading)) for name in names], reading.state)
-        return self.clean(dict(zip(keys, map(int, numbers), strict=True)), reading.campaign)
+        scores = [in_range(int(n), *self.limits, self.expected) for n in numbers]
+        return self.clean(dict(zip(keys, scores, strict=True)), reading.campaign)
 
     def choices(self, reading: Reading) -> tuple[Choice, ...]:
         """The campaign's characters."""

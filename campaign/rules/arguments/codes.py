@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import cast
 
-from campaign.rules.arguments.kind import InvalidArgument, Kind, Reading, Ref
+from campaign.rules.arguments.kind import DIGITS, InvalidArgument, Kind, Reading, Ref, in_range
 from campaign.rules.campaigns import Campaign
 from campaign.rules.entries import Value
 from campaign.rules.state import State
@@ -87,6 +87,10 @@ class PassageLabel(Kind):
         return word if self.journal else word.lstrip("0") or self.refuse()
 
 
+MOST_CUBES = 60
+"""The most boxes of a cube track."""
+
+
 @dataclass(frozen=True, slots=True)
 class CubeTrack(Kind):
     """A cube track as the numbers of its boxes in reading order, 0 for a box without one.
@@ -101,7 +105,7 @@ class CubeTrack(Kind):
 
     def clean(self, raw: object, campaign: Campaign) -> Value:
         """A list of whole numbers."""
-        if not isinstance(raw, list | tuple) or not 0 < len(raw) <= 60:
+        if not isinstance(raw, list | tuple) or not 0 < len(raw) <= MOST_CUBES:
             self.refuse()
         if not all(type(number) is int and 0 <= number <= 6 for number in raw):
             self.refuse()
@@ -110,8 +114,8 @@ class CubeTrack(Kind):
     def read(self, words: tuple[str, ...], reading: Reading) -> Value:
         """The short form of the line."""
         word = words[0]
-        if re.fullmatch(r"[1-9][0-9]?", word):
-            return self.clean([0] * int(word), reading.campaign)
+        if re.fullmatch(DIGITS, word):
+            return [0] * in_range(int(word), 1, MOST_CUBES, self.expected)
         if not re.fullmatch(r"[1-9][0-9]?:[1-6](,[1-9][0-9]?:[1-6])*", word):
             self.refuse()
         pairs = [tuple(map(int, part.split(":"))) for part in word.split(",")]

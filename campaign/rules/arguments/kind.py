@@ -89,13 +89,25 @@ class Kind(ABC):
 class InvalidArgument(LedgerError):  # noqa: N818 (about a value, not a fault of the program)
     """A value that does not fit its kind of argument; ``expected`` says what is needed."""
 
-    def __init__(self, expected: str) -> None:
-        self.expected = expected
-        super().__init__("bad_argument.wrong", field="?", expected=Message(expected))
+    def __init__(self, expected: str, key: str = "bad_argument.wrong", **params: Param) -> None:
+        super().__init__(key, field="?", expected=Message(expected), **params)
 
     def named(self, name: Param) -> LedgerError:
         """The same refusal with the name of the argument."""
-        return LedgerError("bad_argument.wrong", field=name, expected=Message(self.expected))
+        return LedgerError(self.key, **{**self.params, "field": name})
+
+
+DIGITS = "[0-9]{1,2400}"
+"""A number however large it is, so that its limit can be told: a line has no more signs."""
+
+
+def in_range(number: int, least: int, most: int, expected: str) -> int:
+    """The number; raises ``bad_argument.large`` or ``bad_argument.small`` with the limit."""
+    if number > most:
+        raise InvalidArgument(expected, "bad_argument.large", most=most)
+    if number < least:
+        raise InvalidArgument(expected, "bad_argument.small", least=least)
+    return number
 
 
 def own_name(raw: object, most: int) -> str | None:

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from campaign.rules.arguments.kind import Choice, Kind, Reading
+from campaign.rules.arguments.kind import DIGITS, Choice, Kind, Reading, in_range
 from campaign.rules.campaigns import Campaign
 from campaign.rules.entries import Value
 from campaign.rules.state import State
@@ -42,11 +42,11 @@ class Number(Kind):
     def clean(self, raw: object, campaign: Campaign) -> Value:
         """An int; a text of digits is accepted too, as forms send it."""
         number = raw.strip().replace("−", "-") if isinstance(raw, str) else raw
-        if isinstance(number, str) and re.fullmatch(r"[+-]?[0-9]{1,6}", number):
+        if isinstance(number, str) and re.fullmatch(rf"[+-]?{DIGITS}", number):
             number = int(number)
-        if type(number) is not int or not self.least <= number <= self.most:
+        if type(number) is not int:
             self.refuse()
-        return number
+        return in_range(number, self.least, self.most, self.expected)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,25 +1,37 @@
 """Matches one verb's pattern against the words of a line, and notes where it did not fit."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from campaign.rules.arguments.characters import Characters
+from campaign.rules.arguments.characters import Characters, Member
 from campaign.rules.arguments.codes import CubeTrack
 from campaign.rules.arguments.kind import InvalidArgument, Kind, Reading
 from campaign.rules.arguments.values import Number, OneOf, Text
 from campaign.rules.entries import Value
 from campaign.rules.errors import LedgerError
-from campaign.rules.line.pattern import AnyOrder, Fixed, Optional, Part, Pattern, Slot, starts
+from campaign.rules.line.pattern import (
+    AnyOrder,
+    Fixed,
+    Optional,
+    Part,
+    Pattern,
+    Slot,
+    openers,
+    patterns,
+    starts,
+)
 from campaign.rules.line.tokens import Token
 from campaign.rules.verbs.verb import Argument, Verb
-from kernel.message import Message, Param, gettext_noop
+from kernel.message import Message, Param, gettext_noop, pgettext
 
 Bound: TypeAlias = Mapping[str, Value]
 NAME = 80
 """The most signs of a text that is a name; a longer one may quote."""
-FEW = 4
-"""How many words of a vocabulary are named when one of them is missing."""
+FEW = 8
+"""How many words of a vocabulary, or members, are named when one of them is missing."""
+SMALL = pgettext("typed", "to|for|by|on|at")
+"""The words of the line that are in many names, so that a name does not end with them."""
 LETTERS = 2
 """The most letters of a passage or sheet that may follow its noun."""
 
@@ -52,11 +64,17 @@ class Matcher:
     wanted: list[Fixed | Slot] = field(default_factory=list)
     stuck: list[ParseFailure] = field(default_factory=list)
     asks: list[Fixed] = field(default_factory=list)
-    """The words of the pattern after which a number follows."""
+    """The words of the verb after which a number follows."""
+    openers: list[tuple[str, str, str]] = field(default_factory=list)
+    """A text, a word that may follow it, and the argument that this word opens."""
+    labels: set[int] = field(default_factory=set)
+    """Where a text was ended by such a word."""
 
     def matches(self, pattern: Pattern) -> Iterator[Bound]:
         """Every way to match all the words, the most likely first."""
-        self.asks = list(self._asking(pattern))
+        forms = (p for form in self.verb.forms for p in patterns(form, self.reading.lexicon))
+        self.asks = [word for form in forms for word in self._asking(form)]
+        self.openers = list(self._openers(pattern))
         for at, bound in self._walk(pattern, 0, {}):
             if at == len(self.tokens):
                 yield bound
@@ -110,7 +128,7 @@ class Matcher:
     def _slot(self, part: Slot, at: int, bound: Bound) -> Iterator[tuple[int, Bound]]:
         argument = self.argument(part)
         at += self._noun(argument.kind, at)
-        for length in range(1, self._longest(argument.kind, at) + 1):
+        for length in range(1, self._longest(part, at, bound) + 1):
             try:
                 self._check_name(argument.kind, at, bound)
                 value = self._value(argument, at, length)
@@ -142,26 +160,34 @@ class Matcher:
         text = following[0].text
         return int(any(map(str.isdigit, text)) or len(text) <= LETTERS)
 
-    def _longest(self, kind: Kind, at: int) -> int:
-        """The most words of a value: a text ends with its quotation mark, or before a number
-        that the pattern asks for, as “boxes 3”."""
-        left = len(self.tokens) - at
+    def _longest(self, part: Slot, at: int, bound: Bound) -> int:
+        """The most words of a value: a text ends with its quotation mark, before a number that
+        the verb asks for, as “boxes 3”, or before a word that has a meaning of its own, as “colour”.
+        """
+        kind, left = self.argument(part).kind, len(self.tokens) - at
         if not isinstance(kind, Text):
             return min(kind.most_words, left)
         if self.tokens[at].quoted:
             return 1
-        ends = (i - at for i in range(at + 1, len(self.tokens)) if self._ends(kind, i))
+        opened = {
+            word for text, word, name in self.openers if text == part.name and name not in bound
+        }
+        ends = (i - at for i in range(at + 1, len(self.tokens)) if self._ends(kind, i, opened))
         return min(kind.most_words, left, next(ends, left))
 
-    def _ends(self, kind: Text, at: int) -> bool:
+    def _ends(self, kind: Text, at: int, opened: Set[str]) -> bool:
         """Whether a text that has begun ends before this word."""
         if kind.most <= NAME and self.tokens[at - 1].quoted:
             return True
         token, following = self.tokens[at], self.tokens[at + 1 : at + 2]
-        asked = any(token.text.casefold() in word.words for word in self.asks)
-        return (
-            asked and not token.quoted and following[0].text[:1].isdecimal() if following else False
-        )
+        if token.quoted or not following:
+            return False
+        word = token.text.casefold()
+        if word in opened:
+            self.labels.add(at)
+            return True
+        asked = any(word in fixed.words for fixed in self.asks)
+        return asked and following[0].text.lstrip("+-−")[:1].isdecimal()
 
     def _asking(self, parts: tuple[Part, ...]) -> Iterator[Fixed]:
         for part, following in zip(parts, (*parts[1:], None), strict=True):
@@ -169,6 +195,14 @@ class Matcher:
                 yield from self._asking(part.parts)
             elif isinstance(part, Fixed) and self._is_number(following):
                 yield part
+
+    def _openers(self, pattern: Pattern) -> Iterator[tuple[str, str, str]]:
+        """What ends each text of the pattern: no small word, and nothing before another text."""
+        small = self.reading.lexicon.words(SMALL)
+        for slot, fixed, opened in openers(pattern):
+            if _is_text(self.argument(slot)) and not _is_text(self.argument(opened)):
+                own = (word for word in fixed.words if word not in small)
+                yield from ((slot.name, word, opened.name) for word in own)
 
     def _is_number(self, part: Part | None) -> bool:
         return isinstance(part, Slot) and isinstance(self.argument(part).kind, Number | CubeTrack)
@@ -208,15 +242,15 @@ class Matcher:
             return Message(gettext_noop("“{word}”"), {"word": part.words[0]})
         argument = self.argument(part)
         label, kind = Message(argument.label), argument.kind
-        words = kind.proposed(self.reading.campaign) if isinstance(kind, OneOf) else ()
-        if not 0 < len(words) <= FEW:
+        choices = kind.choices(self.reading) if isinstance(kind, OneOf | Member) else ()
+        if not 0 < len(choices) <= FEW:
             return label
-        typed = tuple(self.reading.lexicon.words(word.typed)[0] for word in words)
+        typed = tuple(choice.typed for choice in choices)
         return Message(gettext_noop("{field} ({words})"), {"field": label, "words": typed})
 
     def _form(self, part: Fixed | Slot) -> Param | None:
         """How it is written; None for vocabulary words, which are suggested one by one instead."""
-        if isinstance(part, Fixed) or isinstance(self.argument(part).kind, OneOf | Text):
+        if isinstance(part, Fixed) or isinstance(self.argument(part).kind, OneOf | Member | Text):
             return None
         return Message(self.argument(part).kind.expected)
 

@@ -29,6 +29,8 @@ class _Attempts:
 
     found: list[Draft] = field(default_factory=list)
     stuck: list[ParseFailure] = field(default_factory=list)
+    labels: set[int] = field(default_factory=set)
+    """The words at which a name was ended because what follows them has a meaning of its own."""
 
 
 def parse(reading: Reading, text: str) -> Draft:
@@ -182,6 +184,7 @@ def _try(attempts: _Attempts, matcher: Matcher, pattern: Pattern) -> None:
         if draft not in attempts.found:
             attempts.found.append(draft)
     attempts.stuck.extend(matcher.stuck)
+    attempts.labels |= matcher.labels
 
 
 def _likeliest(found: list[Draft]) -> list[Draft]:
@@ -226,6 +229,10 @@ def _needed(here: list[ParseFailure]) -> tuple[Param, ...]:
     return tuple(each for each in wanted if each)
 
 
+VAGUE = frozenset({"bad_argument.wrong", "bad_argument.missing", "bad_argument.unknown"})
+"""What a kind of argument says of a word; in a line there is more to say."""
+
+
 def _explained(attempts: _Attempts, tokens: tuple[Token, ...]) -> LedgerError:
     """Why nothing fits, according to the attempts that matched most of the line."""
     furthest = max(stuck.at for stuck in attempts.stuck)
@@ -236,8 +243,11 @@ def _explained(attempts: _Attempts, tokens: tuple[Token, ...]) -> LedgerError:
     word = tokens[furthest].text
     if not needed:
         return LedgerError("line.extra", word=word)
-    own = [stuck.error for stuck in here if stuck.error and stuck.error.code != "bad_argument"]
+    own = [stuck.error for stuck in here if stuck.error and stuck.error.key not in VAGUE]
     asked = [error for error in own if error.key == "line.ambiguous"]
     unfit = LedgerError("line.expected", word=word, expected=needed)
+    if furthest - 1 in attempts.labels:
+        label = tokens[furthest - 1].text
+        unfit = LedgerError("line.label", word=word, expected=needed, label=label)
     asked.sort(key=lambda error: len(cast(tuple[Param, ...], error.params["candidates"])))
     return next(iter([*asked, *own, unfit]))

@@ -5,7 +5,7 @@ by ``|``. A reader may type any of them in any language, or the beginning of one
 marks are never fixed words. The optional parts of a set may be in any order.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TypeAlias
@@ -111,6 +111,33 @@ def _one(alike: tuple[Part, ...]) -> Part:
     fixed = [part.words for part in alike if isinstance(part, Fixed)]
     words = dict.fromkeys(word for words in fixed for word in words)
     return replace(first, words=tuple(words)) if isinstance(first, Fixed) else first
+
+
+def openers(parts: Pattern, following: Pattern = ()) -> Iterator[tuple[Slot, Fixed, Slot]]:
+    """Each slot with a word that may come right after it, and the slot that this word opens.
+
+    Only parts that may be left out: of the others a pattern misses the word by itself.
+    """
+    for at, part in enumerate(parts):
+        rest = (*parts[at + 1 :], *following)
+        if isinstance(part, Optional):
+            yield from openers(part.parts, rest)
+        elif isinstance(part, AnyOrder):
+            for inner in part.parts:
+                others = AnyOrder(tuple(other for other in part.parts if other is not inner))
+                yield from openers((inner,), (others, *rest))
+        elif isinstance(part, Slot):
+            yield from ((part, word, opened) for word, opened in _opened(rest))
+
+
+def _opened(parts: Pattern) -> Iterator[tuple[Fixed, Slot]]:
+    for part in parts:
+        if isinstance(part, AnyOrder):
+            yield from (opened for inner in part.parts for opened in _opened((inner,)))
+        elif not isinstance(part, Optional):
+            return
+        elif isinstance(part.parts[0], Fixed) and isinstance(part.parts[-1], Slot):
+            yield part.parts[0], part.parts[-1]
 
 
 def starts(fixed: Fixed, token: Token) -> bool:

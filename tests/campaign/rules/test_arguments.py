@@ -38,7 +38,6 @@ START = {"game": 1, "players": ["ana", "ben"]}
         ("rules", {}, "slot", "21a"),
         ("rules", {}, "slot", "0a"),
         ("rules", {}, "slot", "aa"),
-        ("token", {}, "group", 0),
         ("token", {}, "group", 2.0),
         ("token", {}, "group", "2.0"),
         ("token", {}, "group", True),
@@ -86,7 +85,6 @@ def test_a_value_of_the_wrong_kind_is_refused_by_its_name(
     [
         "finish ana",
         "finish ana many",
-        "contract 031 group cubes 0",
         "contract 031 group cubes 5-2",
         "start 1 ana ben on someday",
     ],

@@ -129,6 +129,9 @@ LINES: list[tuple[str, str]] = [
     ("line.ambiguous", "m 017 ana"),
     ("line.name", "fetch 018 Blue Dragon blue"),
     ("line.expected", "start one"),
+    ("line.label", "recruit Dora colour pink"),
+    ("bad_argument.large", "counter gems to 10000"),
+    ("bad_argument.small", "counter gems to -10000"),
     ("line.missing", "mark"),
     ("line.extra", "remnant 7 8 9 10"),
 ]

@@ -287,3 +287,70 @@ def test_a_german_slip_proposes_german_words(desk: Desk) -> None:
             line.parse_all(desk.reading("de"), text)
         assert caught.value.key == "line.meant"
         assert caught.value.params["candidates"] == (meant,)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "recruit Dora colour purple",
+            "“purple” does not fit here. Expected: colour (blue, green,",
+        ),
+        ("recruit Madame Sørensen color pink", "Expected: colour (blue, green, red, yellow)"),
+        ("recruit Dora journal C colour pink", "Expected: colour (blue, green, red, yellow)"),
+        ("recruit Dora player zoe", "Expected: player (Alice, Bob, Carol)"),
+        ("character ana name Anna colour pink", "Expected: colour (blue, green, red, yellow)"),
+        ("anwerben Dora farbe lila", "“lila” does not fit here. Expected: colour (blue, green,"),
+        ("contract 140 group name Night boxes many", "“many” does not fit here."),
+        ("contract 140 group name Night cubes many", "“many” does not fit here."),
+        ("card 12 name Old Coin boxes many", "“many” does not fit here."),
+    ],
+)
+def test_a_name_does_not_swallow_what_a_word_of_the_line_asks_for(
+    desk: Desk, text: str, said: str
+) -> None:
+    refused = desk.refusal(text)
+    assert said in refused.message
+    assert "put the name in quotation marks" in refused.message
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ('recruit "The colour purple"', "The colour purple"),
+        ("contract 140 group name Death by Chocolate boxes 2", "Death by Chocolate"),
+        ("contract 140 group boxes 2 name Two boxes too many", "Two boxes too many"),
+        ("fetch 150 Letter to Mum blue", "Letter to Mum"),
+        ("hole 150 Ein Brief für Oma blau", "Ein Brief für Oma"),
+        ("house market Pot of gold coins points 3", "Pot of gold coins"),
+    ],
+)
+def test_a_name_keeps_the_words_that_cannot_mean_anything_else(
+    desk: Desk, text: str, name: str
+) -> None:
+    assert line.parse(desk.reading(), text).arguments["name"] == name
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "said"),
+    [
+        ("counter gems to 99999999999999999999", "large", "new number: that number is too large"),
+        ("counter gems by -99999999999999999999", "small", "the least is −9999"),
+        ("counter gems by 10000", "large", "the most is 9999"),
+        ("contract 140 group boxes 31", "large", "number of checkboxes: that number is too large"),
+        ("contract 140 group cubes 0", "small", "the least is 1"),
+        ("contract 140 group cubes 61", "large", "the most is 60"),
+        ("contract 140 group name Night boxes 31", "large", "the most is 30"),
+        ("token 0", "small", "the least is 1"),
+        ("contract 120 points 100", "large", "the most is 99"),
+        ("house market Sword points 31", "large", "the most is 30"),
+        ("finish ana 99999 ben 3", "large", "the most is 9999"),
+        ("start 100 ana ben", "large", "the most is 99"),
+    ],
+)
+def test_a_number_out_of_range_is_told_its_limit(
+    desk: Desk, text: str, key: str, said: str
+) -> None:
+    refused = desk.refusal(text)
+    assert refused.key == f"bad_argument.{key}"
+    assert said in refused.message
