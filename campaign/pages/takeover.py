@@ -73,7 +73,7 @@ class TakeOverPage:
     """The difference; ``over`` is whether the table is, then ``seats`` have their points.
 
     ``flipped`` are contracts that ended in this game and whose backs may still be entered, by
-    name and address.
+    name and address. ``unladen`` got out and score 0: nobody gets out without an artifact.
     """
 
     number: int
@@ -87,6 +87,7 @@ class TakeOverPage:
     unknown: tuple[str, ...]
     latest: Latest | None
     flipped: tuple[tuple[str, str], ...]
+    unladen: tuple[str, ...]
 
     @property
     def empty(self) -> bool:
@@ -119,6 +120,7 @@ def take_over_page(
         unknown=found.unknown,
         latest=latest_of(campaign, found),
         flipped=tuple(_flipped(campaign, found)),
+        unladen=tuple(_unladen(found)),
     )
 
 
@@ -207,6 +209,13 @@ def _flipped(campaign: Campaign, found: Comparison) -> Iterator[tuple[str, str]]
         if contract.resolved_in == found.game.number and contract.in_play:
             name = translate(contract_label(found.state, key))
             yield name, reverse("campaign:contract", args=[campaign.pk, key])
+
+
+def _unladen(found: Comparison) -> Iterator[str]:
+    table = found.table
+    for who in table.escaped if table.over else ():
+        if table.scores[who] == 0:
+            yield character_label(found.state, who)
 
 
 def latest_of(campaign: Campaign, found: Comparison) -> Latest | None:

@@ -25,7 +25,14 @@ def table_state_of(state: State, game: Game, table: UUID, played: Played) -> Tab
         winner=best[0] if len(best) == 1 else "",
         shared=len(best) > 1 and shares,
         tied=best if len(best) > 1 and not shares else (),
+        escaped=tuple(_escaped(game, played)),
     )
+
+
+def _escaped(game: Game, played: Played) -> Iterator[str]:
+    for who, seat in zip(game.players, played.seats, strict=True):
+        if seat.status == "escaped":
+            yield who
 
 
 def unknown_contracts(state: State, played: Played) -> tuple[str, ...]:

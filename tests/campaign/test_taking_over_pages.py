@@ -181,3 +181,12 @@ def test_points_that_differ_by_hand_are_told_instead_of_agreement(evening: AtTab
     page = evening.shown()
     assert "Contract 031 “Lanterns” scores 10 in the ledger and 0 at the table." in page
     assert "Table and ledger agree." not in page
+
+
+def test_who_escaped_and_scores_0_is_told_and_not_asked_for_a_space(evening: AtTable) -> None:
+    evening.tap("status", seat=0, status="escaped")
+    evening.tap("status", seat=1, status="knocked_out")
+    page = evening.shown()
+    assert "Ana escaped and scores 0 all the same." in page
+    assert "Ana scored 0: where were they knocked out?" not in page
+    assert "Ben scored 0: where were they knocked out?" in page

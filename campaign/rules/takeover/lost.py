@@ -37,7 +37,7 @@ def _says(state: State, table: TableState, taken: Taken) -> bool:
     if verb in SCORES:
         return table.over
     if verb == "memorial":
-        return table.over and table.scores.get(str(arguments["character"])) == 0
+        return table.fell(str(arguments["character"]))
     contract = table.contract(str(arguments.get("contract", arguments.get("card"))))
     if contract is None:
         return False

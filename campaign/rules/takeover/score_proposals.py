@@ -85,9 +85,8 @@ def _memorials(chain: Chain, history: History, answers: Answers) -> Iterator[Pro
     if "memorial" not in state.campaign.verbs:
         return
     known, game = remembered(state, table.game), state.games[str(table.game)]
-    fallen = [who for who, points in table.scores.items() if points == 0 == game.scores.get(who)]
-    for who in fallen:
-        if who not in known:
+    for who in table.scores:
+        if who not in known and table.fell(who) and game.scores.get(who) == 0:
             yield _memorial(chain, history, who, answers.spaces.get(who, ""))
 
 

@@ -49,7 +49,7 @@ class TableState:
     """A game's table: its contracts, and its result once it is ``over``.
 
     ``winner`` is the only one, ``shared`` says that several won together, ``tied`` names several
-    of whom one has to be chosen.
+    of whom one has to be chosen. ``escaped`` are those who got out.
     """
 
     table: UUID
@@ -60,6 +60,11 @@ class TableState:
     winner: str = ""
     shared: bool = False
     tied: tuple[str, ...] = ()
+    escaped: tuple[str, ...] = ()
+
+    def fell(self, character: str) -> bool:
+        """Whether somebody scored 0 and did not get out, so that a mark remembers the space."""
+        return self.over and self.scores.get(character) == 0 and character not in self.escaped
 
     def contract(self, key: str) -> TableContract | None:
         """The contract with the ledger's key."""

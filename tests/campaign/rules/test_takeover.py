@@ -343,6 +343,14 @@ def test_who_scored_0_is_remembered_at_a_space_or_stays_an_open_task() -> None:
     assert made.take_over(answers=Answers(spaces={"ben": "7"})) == 0
 
 
+def test_who_escaped_is_not_asked_where_they_were_knocked_out() -> None:
+    made = evening()
+    for seat, status in enumerate(("escaped", "knocked_out", "escaped")):
+        made.tap("status", seat=seat, status=status)
+    assert dict(made.table.scores) == {"ana": 0, "ben": 0, "cleo": 0}
+    assert [proposal.key for proposal in made.difference().proposals] == ["finish", "memorial ben"]
+
+
 def test_a_tie_asks_for_its_winner() -> None:
     made = evening(players="ana ben")
     for seat in (0, 1):
