@@ -316,6 +316,11 @@ def test_a_line_that_was_put_off_comes_back_when_it_is_urgent(
     table = LiveTable(site, edition="legacy2", holds=((0, 1),), actions=(SEVEN, done, BACK, *quiet))
     page = table.sit(new_device("small"))
     expect(strip(page)).to_contain_text("The turn in which Alice completed it is over.")
+    height, shown = page.evaluate(
+        "(({scrollHeight, clientHeight}) => [scrollHeight, clientHeight])"
+        "(document.querySelector('.reminder b'))"
+    )
+    assert height <= shown + 2, "the button leaves room to say which contract it is"
     strip(page).get_by_role("button", name="Later").focus()
     page.keyboard.press("Enter")
     expect(strip(page)).to_be_hidden()
