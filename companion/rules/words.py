@@ -107,7 +107,6 @@ BY_PARAM: Mapping[str, Mapping[str, str]] = {
     "color": COLORS,
     "source": PLACES,
     "target": PLACES,
-    "status": STATUSES,
     "token": TOKENS,
     "zone": ZONES,
     "exit": EXITS,

@@ -258,7 +258,7 @@ TOLD: dict[str, tuple[State, Plain, list[str]]] = {
          "Ana is knocked out outside the Danger Zone."],
     ),
     "status": (
-        opened("legacy2"), do("status", seat=0, status="escaped"), ["By hand: Ana is escaped."],
+        opened("legacy2"), do("status", seat=0, status="escaped"), ["By hand: Ana has escaped."],
     ),
     "status back in play": (
         out(out(opened(), 0), 1), do("status", seat=0, status="in_play"),
@@ -275,8 +275,17 @@ TOLD: dict[str, tuple[State, Plain, list[str]]] = {
     ),
     "score": (
         opened(), do("score", seat=0, cards=5, contracts=-1, other=0, secret_tomes=2),
-        ["Ana counts 5 points for cards.", "Ana counts −1 points for contracts.",
-         "Ana counts 0 other points.", "Ana counts Secret Tomes: 2."],
+        ["Ana counts points for cards: 5.", "Ana counts points for contracts: −1.",
+         "Ana counts Secret Tomes: 2."],
+    ),
+    "score back to 0": (
+        after(opened(), do("score", seat=0, cards=5, other=3)),
+        do("score", seat=0, cards=5, contracts=0, other=0),
+        ["Ana counts points for cards: 5.", "Ana counts further points: 0."],
+    ),
+    "score of nothing": (
+        opened(), do("score", seat=0, cards=0, contracts=0, other=0),
+        ["Ana counts points for cards: 0."],
     ),
     "monster_cards": (
         lair("easy"), do("monster_cards", count=2), ["Monster cards in the row: 2."],

@@ -279,16 +279,19 @@ def _move(_before: State, action: a.Move, _after: State) -> list[LogSentence]:
 
 @tells(a.SetStatus)
 def _status(_before: State, action: a.SetStatus, after: State) -> list[LogSentence]:
-    return [about(after, action.seat, "status", status=action.status)]
+    return [about(after, action.seat, f"status.{action.status}")]
 
 
 @tells(a.Score)
-def _score(_before: State, action: a.Score, after: State) -> list[LogSentence]:
-    told = {what: getattr(action, what) for what in ("cards", "contracts", "other", "secret_tomes")}
+def _score(before: State, action: a.Score, after: State) -> list[LogSentence]:
+    """What was counted; a 0 that was 0 before is told only where there is nothing else."""
+    counted = ("cards", "contracts", "other", "secret_tomes")
+    given = {what: n for what in counted if (n := getattr(action, what)) is not None}
+    was = before.seats[action.seat]
+    told = [what for what, count in given.items() if count or getattr(was, what)]
     return [
-        about(after, action.seat, f"score.{what}", count=count)
-        for what, count in told.items()
-        if count is not None
+        about(after, action.seat, f"score.{what}", count=given[what])
+        for what in told or list(given)[:1]
     ]
 
 

@@ -54,12 +54,12 @@ SENTENCES = {
     "contract.failed": gettext_noop("The contract {contract} fails."),
     "contract.active": gettext_noop("The contract {contract} is active again."),
     "contract_tick": gettext_noop(
-        "{name} ticks boxes of the contract {contract}: {count} (now {done} of {need})."
+        "Contract {contract}: {name} ticks {count}, now {done} of {need}."
     ),
     "contract_tick.cubes": gettext_noop(
-        "{name} puts cubes on the contract {contract}: {count} (now {done} of {need})."
+        "Contract {contract}: {name} adds {count} to the cubes, now {done} of {need}."
     ),
-    "contract_untick": gettext_noop("{name} takes back ticks of the contract {contract}: {count}."),
+    "contract_untick": gettext_noop("Contract {contract}: {name} takes {count} back."),
     "contract_back.points": gettext_noop("Points on the back of the contract {contract}: {count}."),
     "contract_back.bonus": gettext_noop("Bonus on the back of the contract {contract}: {count}."),
     "contract_back.turn": gettext_noop(
@@ -96,11 +96,13 @@ SENTENCES = {
     "countdown": gettext_noop("{name} moves the countdown pawn to space {space}."),
     "deck_out": gettext_noop("The row cannot be refilled."),
     "move": gettext_noop("By hand, {count} {color}: from {source} to {target}."),
-    "status": gettext_noop("By hand: {name} is {status}."),
+    "status.in_play": gettext_noop("By hand: {name} is in play."),
+    "status.escaped": gettext_noop("By hand: {name} has escaped."),
+    "status.knocked_out": gettext_noop("By hand: {name} is knocked out."),
     "note": gettext_noop("Why: {note}."),
-    "score.cards": gettext_noop("{name} counts {count} points for cards."),
-    "score.contracts": gettext_noop("{name} counts {count} points for contracts."),
-    "score.other": gettext_noop("{name} counts {count} other points."),
+    "score.cards": gettext_noop("{name} counts points for cards: {count}."),
+    "score.contracts": gettext_noop("{name} counts points for contracts: {count}."),
+    "score.other": gettext_noop("{name} counts further points: {count}."),
     "score.secret_tomes": gettext_noop("{name} counts Secret Tomes: {count}."),
     "monster_cards": gettext_noop("Monster cards in the row: {count}."),
     "monster_spawn": gettext_noop("Monsters appear: {count}."),
