@@ -32,7 +32,7 @@ from companion.fragments.macros import macros
 from companion.fragments.rendered import RenderedTables
 from companion.fragments.words import Words, words_in
 from companion.rules import odds
-from companion.table import naming
+from companion.table import naming, results
 from companion.table.view import LogLine, TableView, named
 
 MOST = 512
@@ -115,6 +115,7 @@ class Moment(NamedTuple):
     look: str
     over: bool
     closed: bool
+    asks: bool
     rematch: str
 
 
@@ -169,7 +170,8 @@ class BoardRenderer:
             at, history = self._view.sequence, self._view.history
             closed = over and self._view.settings.closed_at is not None
             again = rematch_of(self._view)
-            facts = Moment(at, history.top or 0, history.next or 0, size, look, over, closed, again)
+            standing, undone, asks = history.top or 0, history.next or 0, self._asking != ""
+            facts = Moment(at, standing, undone, size, look, over, closed, asks, again)
             self._html["moment"] = self._macros.moment(facts, state.turn)
 
     def _turn(self) -> None:
@@ -186,8 +188,16 @@ class BoardRenderer:
             )
             coming, draws = turn.upcoming(state, say), view.settings.draws
             self._html["next"] = macro.next(coming, draws, after, view.is_settled)
-        if self._changes("undo", can := (view.can_undo, view.can_redo)):
+        if self._changes("undo", can := (view.can_undo, view.can_redo, self._asking)):
             self._html["undo"] = macro.undo(*can)
+
+    @cached_property
+    def _asking(self) -> str:
+        """The page that asks before a result is undone; empty where one tap undoes."""
+        at = self._view.history.top
+        if at is None or not results.is_counted(self._view):
+            return ""
+        return reverse("companion:back-to", args=[self._view.table, at])
 
     def _dragon(self) -> None:
         state, say, macro = self._state, self._say, self._macros

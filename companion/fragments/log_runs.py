@@ -52,7 +52,7 @@ def _telling(tail: tuple[LogLine, ...]) -> Iterator[LogLine]:
                 moved.append(undone.pop())
             standing += moved
         sole = len(moved) == 1 and moved[0].sequence == target and not line.past_draw
-        yield replace(line, story=moved[0].story) if sole else line
+        yield replace(line, story=(*moved[0].story, *line.story)) if sole else line
 
 
 def _together(before: LogLine | None, line: LogLine) -> LogLine:

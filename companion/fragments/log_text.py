@@ -1,5 +1,6 @@
 """The log in words: what was done, who did it and when, and what was undone."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -8,11 +9,13 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext_noop
 
 from companion.fragments.words import Words
+from companion.rules.log.sentences import LogSentence
 from companion.rules.state import State
 from companion.table import naming
 from companion.table.view import LogLine
 
 MINUTES = 1024
+REOPENED = "reopened"
 ICONS = {"undo": "undo", "redo": "redo", "setting": "settings"}
 
 
@@ -73,18 +76,25 @@ def _who(by: str, state: State) -> str:
 
 
 def _text(line: LogLine, state: State, say: Words, *, numbered: bool) -> str:
-    story = " ".join(each.render(say.gettext) for each in line.story)
     if line.kind == "action":
-        return story
+        return _told(line.story, say)
     if line.kind in ("undo", "redo"):
-        return say.gettext(_moved(line, numbered=numbered)).format(line=line.target, what=story)
+        return _rewinding(line, say, numbered=numbered)
     return _setting(line, state, say)
 
 
-def _moved(line: LogLine, *, numbered: bool) -> str:
-    """The sentence of an undo or a redo: by its number, or else by what it is about, if known."""
+def _told(story: Sequence[LogSentence], say: Words) -> str:
+    return " ".join(each.render(say.gettext) for each in story)
+
+
+def _rewinding(line: LogLine, say: Words, *, numbered: bool) -> str:
+    """An undo or a redo: by its number, or else by what it is about, if known; then its own effect."""
+    about = [each for each in line.story if each.code != REOPENED]
     numbers, words, plain = MOVED["rewound" if line.past_draw else line.kind]
-    return numbers if numbered else words if line.story else plain
+    sentence = say.gettext(numbers if numbered else words if about else plain)
+    moved = sentence.format(line=line.target, what=_told(about, say))
+    effect = _told([each for each in line.story if each.code == REOPENED][-1:], say)
+    return f"{moved} {effect}".rstrip()
 
 
 _REWOUND = gettext_noop("Rewound past a draw; the same cubes will come again.")

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
-from companion.fragments.log_text import LogText, log_text
+from companion.fragments.log_text import REOPENED, LogText, log_text
 from companion.fragments.words import words_here
 from companion.pages import result_nav
 from companion.pages.result_nav import Tab
 from companion.rules.state import State
-from companion.table import selectors
+from companion.table import results, selectors
 from companion.table.view import LogLine, TableView, Visit
 
 AT_ONCE = 60
@@ -89,7 +89,10 @@ class LogPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BackPage:
-    """An undo down to a line; without any lines there is nothing to undo."""
+    """An undo down to a line; without any lines there is nothing to undo.
+
+    `counted`: it changes a final result; `reopens`: the game would not be over any more.
+    """
 
     table: UUID
     title: str
@@ -97,6 +100,8 @@ class BackPage:
     standing: int
     lines: tuple[LogText, ...]
     past_draw: bool
+    counted: bool
+    reopens: bool
 
 
 def log_page(visit: Visit, query: LogQuery) -> LogPage:
@@ -195,4 +200,13 @@ def back_page(view: TableView, target: int) -> BackPage | None:
             log_text(line, view.state, words_here(), numbered=True) for line in reversed(undone)
         ),
         past_draw=any(each.code.startswith("attack") for line in undone for each in line.story),
+        counted=results.is_counted(view),
+        reopens=_reopens(undone),
     )
+
+
+def _reopens(undone: Sequence[LogLine]) -> bool:
+    """Whether the first of these lines that ended a game or opened it again ended it."""
+    codes = (each.code for line in undone for each in line.story)
+    turns = (code for code in codes if code == REOPENED or code.startswith("over."))
+    return next(turns, REOPENED) != REOPENED

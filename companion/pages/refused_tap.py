@@ -1,7 +1,8 @@
 """A tap that was refused, shown again with everything that was typed, to be corrected."""
 
+import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from secrets import token_hex
 from uuid import UUID
 
@@ -22,6 +23,13 @@ DRAWN = "drawn"
 QUESTION = gettext_noop(
     "The known artifacts of this game are worth {least} to {most}. Is it really {value}?"
 )
+CHANGES_RESULT = gettext_noop(
+    "The result of this game is final. This changes it, on every screen and in Plays, or opens the "
+    "game again."
+)
+SURE = "yes"
+CORRECTIONS = ("move", "status", "drop")
+"""What may be put right by hand after the end, besides the scores."""
 LABELS = {
     "count": gettext_noop("How many"),
     "value": gettext_noop("Worth"),
@@ -59,6 +67,7 @@ class RefusedTap:
     nonce: str
     seat: str
     sure: str
+    action: str = ""
 
     @property
     def act(self) -> str:
@@ -82,6 +91,12 @@ def doubted_tap(view: TableView, action: dict[str, object], posted: QueryDict) -
     least, most = bounds or (0, 0)
     reason = gettext(QUESTION).format(least=least, most=most, value=action["value"])
     return _again(view, reason, action, posted, sure=str(action["value"]))
+
+
+def asked_tap(view: TableView, action: dict[str, object], posted: QueryDict) -> RefusedTap:
+    """A tap that changes a final result, carried out as it is once somebody says that they mean it."""
+    page = _again(view, gettext(CHANGES_RESULT), {}, posted, sure=SURE)
+    return replace(page, action=json.dumps(action))
 
 
 def _again(

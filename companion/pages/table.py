@@ -373,6 +373,10 @@ def words() -> dict[str, str]:
             "This browser’s storage is full: they live only while this page stays open."
         ),
         "refused": gettext("Not done: {reason}"),
+        "changes_result": gettext(
+            "The result of this game is final. This changes it, on every screen and in Plays, or opens the "
+            "game again. Is that right? Then tap once more."
+        ),
         "doubtful": gettext(
             "The known artifacts of this game are worth {least} to {most}. Is it really {value}? Then tap once more."
         ),

@@ -60,7 +60,7 @@ def action_row(
         kind="action",
         name=done.parsed.do,
         payload=compact(done.action),
-        story=compact([[told.code, told.params] for told in story]),
+        story=as_stored(story),
         seat=seat_of(done.action, before),
         target=None,
         past_draw=False,
@@ -74,6 +74,10 @@ def action_row(
         created_at=by.at,
     )
     return row, story
+
+
+def as_stored(story: Sequence[LogSentence]) -> str:
+    return compact([[told.code, told.params] for told in story])
 
 
 def _why(action: Mapping[str, object]) -> tuple[LogSentence, ...]:

@@ -11,7 +11,15 @@ from companion.rules.log.sentences import LogSentence
 from companion.rules.parsing import parse
 from companion.rules.reducer import act
 from companion.rules.values import LIMIT
-from companion.services.log_rows import Author, Done, action_row, as_line, compact, follow
+from companion.services.log_rows import (
+    Author,
+    Done,
+    action_row,
+    as_line,
+    as_stored,
+    compact,
+    follow,
+)
 from companion.services.readers import Reader
 from companion.services.sql import NewRow
 from companion.table.history import History, Node, nodes
@@ -149,13 +157,15 @@ def _moved(view: TableView, move: Move, by: Author, reader: Reader) -> Transitio
     do = str(move.action["do"])
     attacked = view.attack_at is not None and view.attack_at >= move.target
     drew_lots = point.state.lots < view.state.lots
+    reopens = view.state.over is not None and point.state.over is None
+    story = (LogSentence("reopened", {}),) if reopens else ()
     row = NewRow(
         table_id=view.table,
         sequence=view.sequence + 1,
         kind=do,
         name=do,
         payload=compact(move.action),
-        story="[]",
+        story=as_stored(story),
         seat=None,
         target=move.target,
         past_draw=do == "undo" and (attacked or drew_lots),
@@ -171,4 +181,4 @@ def _moved(view: TableView, move: Move, by: Author, reader: Reader) -> Transitio
     # Stored at once, so that after a snapshot there are only actions to replay.
     snapshot = codec.dump(point.state)
     point = point._replace(state=named(point.state, view.settings.names))
-    return Transition(row, _after(view, row, move.history, point), snapshot)
+    return Transition(row, _after(view, row, move.history, point, story), snapshot)

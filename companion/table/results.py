@@ -76,6 +76,11 @@ def is_final(view: TableView) -> bool:
     return view.settings.closed_at is not None or is_settled(view.state)
 
 
+def is_counted(view: TableView) -> bool:
+    """Whether the game is over and its result final: what changes it asks first."""
+    return view.state.over is not None and is_final(view)
+
+
 class Numbers(NamedTuple):
     """A game in numbers, and the luck of its seats."""
 

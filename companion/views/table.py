@@ -12,10 +12,10 @@ from accounts import device_cookie
 from companion import access, services
 from companion.forms.command_form import read_action, read_tap
 from companion.pages import odds_page
-from companion.pages.refused_tap import doubted_tap, refused_tap
+from companion.pages.refused_tap import CORRECTIONS, SURE, asked_tap, doubted_tap, refused_tap
 from companion.pages.table import table_page
 from companion.pages.unusual_value import is_doubtful
-from companion.table import broadcast
+from companion.table import broadcast, results
 from companion.table.broadcast import Keep
 from companion.table.roles import role_of
 from companion.table.view import Visit
@@ -38,9 +38,8 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
 def act(request: HttpRequest, table_id: UUID) -> HttpResponse:
     visit = access.table_to_tap(request, table_id)
     action = read_action(request.POST)
-    if is_doubtful(visit.view.state, action, request.POST.get("sure", "")):
-        page = doubted_tap(visit.view, action, request.POST)
-        return render(request, "companion/refused_tap.html", {"page": page})
+    if (question := _question(request, visit, action)) is not None:
+        return question
     device, token = device_cookie.device_to_act(request)
     try:
         access.check_pace(request)
@@ -52,6 +51,22 @@ def act(request: HttpRequest, table_id: UUID) -> HttpResponse:
         response = redirect(_back(request, table_id))
     device_cookie.remember(response, request, token)
     return response
+
+
+def _question(request: HttpRequest, visit: Visit, action: dict[str, object]) -> HttpResponse | None:
+    """What asks before a tap is carried out, if anything does."""
+    view, sure = visit.view, request.POST.get("sure", "")
+    if is_doubtful(view.state, action, sure):
+        page = doubted_tap(view, action, request.POST)
+    elif not results.is_counted(view) or sure == SURE:
+        return None
+    elif action == {"do": "undo"}:
+        return redirect("companion:back-to", visit.view.table, view.history.top)
+    elif action.get("do") in CORRECTIONS:
+        page = asked_tap(view, action, request.POST)
+    else:
+        return None
+    return render(request, "companion/refused_tap.html", {"page": page})
 
 
 def _refused(request: HttpRequest, visit: Visit, refused: Refusal) -> HttpResponse:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
-from tests.browser.table import LiveTable
+from tests.browser.table import LiveTable, pad
 from tests.browser.test_look import LENGTHEN, OVERFLOWING, THEMES
 from tests.proof import proven
 
@@ -248,6 +248,30 @@ def test_a_line_is_taken_back_after_a_look_at_what_falls(
     page.get_by_role("button", name="Undo these 3 lines").click()
     expect(page.get_by_text("Somebody has looked back past a draw once")).to_be_visible()
     expect(page.locator(".undone")).to_have_count(3)
+
+
+def test_a_closed_game_is_opened_again_by_nobody_unasked(
+    new_device: NewDevice, played: LiveTable
+) -> None:
+    count_and_close(new_device("phone"), played)
+    page = played.sit(new_device("small"), 1)
+    line = page.locator("#log li").first
+    before = line.inner_text()
+    page.locator("#undo a").click()
+    page.get_by_role("link", name="Leave everything as it is").click()
+    played.sit(page, 1)
+    pad(page).locator("[data-sheet=fix]").click()
+    sheet = page.locator("#sheet-fix")
+    put = sheet.locator("[value*=status]")
+    put.click()
+    expect(sheet.get_by_role("alert")).to_contain_text("Then tap once more.")
+    sheet.locator("#fix-status").select_option("knocked_out")
+    put.click()
+    expect(sheet.get_by_role("alert")).to_contain_text("Then tap once more.")
+    expect(line).to_have_text(before, use_inner_text=True)
+    put.click()
+    expect(sheet).to_be_hidden()
+    expect(line).not_to_have_text(before, use_inner_text=True)
 
 
 @pytest.mark.parametrize("theme", [THEMES[1], *proven(THEMES[0], *THEMES[2:])])

@@ -13,6 +13,7 @@ from companion.services import players
 from companion.services.seating import take_seats
 from companion.table import selectors
 from tests.companion.browser import client_on
+from tests.companion.cast import value
 from tests.companion.game import Game, phone, setup
 
 pytestmark = pytest.mark.django_db
@@ -191,3 +192,82 @@ def test_a_closed_game_that_was_undone_to_its_beginning_keeps_its_setup(game: Ga
         players.change_players(game.table, setup(seats=3), places=[0, 1, None])
     with pytest.raises(TableError):
         services.draw_first_player(game.table, game.alice)
+
+
+# What would open it again -----------------------------------------------------
+
+GOES = "its result goes, on every screen"
+
+
+def asking(page: str) -> bool:
+    """Whether the Undo of a board is the way to a question."""
+    undo = page[page.index('id="undo"') :]
+    return "<a" in undo[: undo.index("</div>")]
+
+
+def over(game: Game) -> bool:
+    return game.view.is_settled
+
+
+def test_undo_at_a_closed_game_asks_on_a_page_with_a_way_out(game: Game) -> None:
+    bob, path = client_on(game.bob), f"/tables/{game.id}/"
+    last = game.view.history.top
+    board = bob.get(path).content.decode()
+    assert asking(board)
+    assert f'href="{path}log/{last}/"' in board
+    question = bob.get(f"{path}log/{last}/").content.decode()
+    assert GOES in question
+    assert "Leave everything as it is" in question
+    assert over(game)
+    bob.post(f"{path}log/{last}/", {"tap": "meant", "standing": last})
+    assert not over(game)
+    assert "The game goes on." in client_on(game.alice).get(f"{path}log/").content.decode()
+    page = client_on(game.alice).get(path).content.decode()
+    assert "The game goes on." in page
+    assert not asking(page)
+
+
+def test_a_board_from_before_the_close_undoes_nothing_unasked() -> None:
+    game = Game()
+    game.finish()
+    bob, path = client_on(game.bob), f"/tables/{game.id}/"
+    last = str(game.view.history.top)
+    services.close_game(game.table, game.alice)
+    undo = {"tap": "old", "action": '{"do":"undo"}', "standing": last}
+    answer = bob.post(f"{path}act/", undo, follow=True)
+    assert GOES in answer.content.decode()
+    assert game.view.is_settled
+
+
+def test_a_game_that_is_over_is_undone_at_once_until_everybody_is_counted() -> None:
+    game = Game()
+    for seat, worth in enumerate((10, 15)):
+        game.do("take", seat=seat, token="artifact", value=worth)
+    game.finish()
+    bob, path = client_on(game.bob), f"/tables/{game.id}/"
+    assert not asking(bob.get(path).content.decode())
+    for seat in (0, 1):
+        game.do("score", seat=seat, cards=3)
+    assert asking(bob.get(path).content.decode())
+    question = bob.get(f"{path}log/{game.view.history.top}/").content.decode()
+    assert "This changes it, on every screen" in question
+    assert GOES not in question
+
+
+@pytest.mark.parametrize(
+    "correction",
+    [
+        '{"do":"status","seat":0,"status":"in_play"}',
+        '{"do":"move","color":"red","count":1,"from":"supply","to":"bag","note":"Found"}',
+    ],
+)
+def test_what_is_put_right_at_a_closed_game_is_asked_first(game: Game, correction: str) -> None:
+    bob, path = client_on(game.bob), f"/tables/{game.id}/act/"
+    before = game.view.sequence
+    asked = bob.post(path, {"tap": "one", "action": correction, "seat": "1"}).content.decode()
+    assert "Change it all the same" in asked
+    assert "Back to the table" in asked
+    assert game.view.sequence == before
+    sent = {name: value(asked, name) for name in ("tap", "action", "sure", "seat")}
+    assert bob.post(path, sent)["Location"] == f"/tables/{game.id}/?seat=1"
+    assert game.view.sequence == before + 1

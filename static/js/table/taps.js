@@ -7,6 +7,7 @@ import { say } from "./words.js";
 
 const AT_A_TURN = ["end_turn", "refill", "out_turn", "leave", "buy", "attack"];
 const AT_AN_ACTION = { undo: "standing", redo: "undone" };
+const CORRECTIONS = ["move", "status", "drop"];
 const YET = 1500;
 const busy = new Map();
 // The sheet that each tap came from.
@@ -72,17 +73,40 @@ const expected = (action, button) => {
   return { turn: Number(turn), phase };
 };
 
+const ask = (button, text) => {
+  const question = document.createElement("p");
+  question.className = "notice";
+  question.textContent = text;
+  (button.closest("dialog")?.querySelector(".refused") ?? document.getElementById("refused")).replaceChildren(question);
+  return question;
+};
+
 // A value that nothing known has is asked about once more; the same value again means it.
-const isDoubtful = ({ dataset, form }, value) => {
+const isDoubtful = (button, value) => {
+  const { dataset } = button;
   const { least, most, sure } = dataset;
   delete dataset.sure;
   const isUsual = !least || (value >= Number(least) && value <= Number(most));
   if (isUsual || sure === String(value)) return false;
   dataset.sure = value;
-  const question = document.createElement("p");
-  question.className = "notice";
-  question.textContent = say("doubtful", { least, most, value });
-  form.closest("dialog").querySelector(".refused").replaceChildren(question);
+  ask(button, say("doubtful", { least, most, value }));
+  return true;
+};
+
+let asked = { text: "", question: null };
+
+// What changes a final result is asked about, too: an undo on a page of its own, a correction where it was made.
+const asksFirst = (button, action) => {
+  if (!("asks" in moment())) return false;
+  if (action.do === "undo") document.querySelector("#undo a").click();
+  else if (!CORRECTIONS.includes(action.do)) return false;
+  else {
+    const text = JSON.stringify(action);
+    const isMeant = asked.text === text && asked.question.isConnected;
+    asked.question?.remove();
+    if (isMeant) return false;
+    asked = { text, question: ask(button, say("changes_result")) };
+  }
   return true;
 };
 
@@ -93,7 +117,7 @@ const submitted = (event) => {
   event.preventDefault();
   if (button.closest("dialog:not([data-stays]) [aria-busy]") || "changing" in document.body.dataset) return;
   const action = filled(form, button);
-  if (isDoubtful(button, action.value)) return;
+  if (isDoubtful(button, action.value) || asksFirst(button, action)) return;
   counted(action, button);
   const expects = expected(action, button);
   // A second tap on the same button: the first is still on its way.
