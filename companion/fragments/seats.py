@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_noop
 
 from companion.fragments import tokens
 from companion.fragments.actions import tap
@@ -50,6 +51,12 @@ class SeatCard:
     note: str
 
 
+BRIEF_PLACES = {
+    "the Depths": gettext_noop("below"),
+    "above the Depths": gettext_noop("above"),
+    "the Danger Zone": gettext_noop("inside"),
+    "outside the Danger Zone": gettext_noop("outside"),
+}
 STATUS_TONES = {"escaped": "moss", "knocked_out": "blood"}
 
 
@@ -147,6 +154,7 @@ class AtRisk:
     name: str
     color: str
     place: str
+    here: str
     deep: bool
     other: str
     action: SafeString
@@ -162,12 +170,19 @@ def at_risk(state: State, found: Mapping[int, Fraction], say: Words) -> tuple[At
 def _at_risk(state: State, index: int, say: Words) -> AtRisk:
     seat = state.seats[index]
     other = "safe" if seat.zone == "deep" else "deep"
+    words = state.edition.words
     return AtRisk(
         index=index,
         name=called(state.seats, index),
         color=seat.color,
-        place=say.gettext(state.edition.words[seat.zone]),
+        place=say.gettext(words[seat.zone]),
+        here=_briefly(words[seat.zone], say),
         deep=seat.zone == "deep",
-        other=say.gettext(state.edition.words[other]),
+        other=_briefly(words[other], say),
         action=tap("zone", seat=index, zone=other),
     )
+
+
+def _briefly(place: str, say: Words) -> str:
+    """A place as a narrow button has room for it."""
+    return say.gettext(BRIEF_PLACES.get(place, place))

@@ -1,6 +1,7 @@
 """The dock at the bottom edge: its buttons and lines have room for their words."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import FloatRect, expect
@@ -139,3 +140,26 @@ def test_a_narrow_button_says_for_whom_it_is_by_the_name(
     expect(whom).to_have_text(["Bob", re.compile("f.r Bob"), "Bob", "Bob", "Bob"])
     for each in whom.all():
         assert each.evaluate("node => node.scrollWidth <= node.clientWidth")
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_on_the_smallest_phone_it_is_read_where_they_stand_who_could_fall(
+    new_device: NewDevice, site: SiteServer, language: str
+) -> None:
+    near: tuple[dict[str, Any], ...] = tuple(
+        {"do": "damage", "seat": seat, "count": 9} for seat in (0, 1)
+    )
+    noise: tuple[dict[str, Any], ...] = (
+        {"do": "clank", "seat": 0, "count": 9},
+        {"do": "zone", "seat": 1, "zone": "deep"},
+    )
+    actions = (*noise, *near, {"do": "end_turn"})
+    table = LiveTable(site, edition="legacy2", holds=((0, 1),), actions=actions)
+    page = table.sit(new_device("small", locale=language))
+    places = page.locator("#at-risk .where")
+    expect(places).to_have_count(2)
+    for place in (*places.all(), page.locator("#at-risk .brief")):
+        box = place.bounding_box()
+        assert box
+        assert box["height"] > 5, "it is read, not only spoken"
+    assert page.locator("#at-risk").evaluate("each => each.scrollWidth <= each.clientWidth")

@@ -18,6 +18,7 @@ from companion.rules.record import Record, steps
 from companion.table.naming import called
 from kernel.text import isolated
 from tests.companion.browser import Paper
+from tests.companion.cast import text
 from tests.companion.game import Game, setup
 from web import qr
 
@@ -277,3 +278,20 @@ def test_an_account_that_opened_the_table_plays_from_a_browser_that_never_tapped
     assert answer.status_code == 302
     assert COOKIE in answer.cookies
     assert game.view.state.seats[0].made == 1
+
+
+@pytest.mark.parametrize(
+    ("edition", "place", "other"),
+    [("base", "above", "below"), ("legacy2", "outside", "inside")],
+)
+def test_who_could_fall_is_told_where_they_stand_and_what_a_tap_changes(
+    edition: str, place: str, other: str
+) -> None:
+    game = Game(setup(edition))
+    game.do("clank", seat=1, count=5)
+    game.do("damage", seat=1, count=9)
+    game.do("end_turn")
+    html = fragments(game.view, "en")["at-risk"]
+    assert f"Bob: {place}. No: {other}" in text(html)
+    game.do("zone", seat=1, zone="deep")
+    assert f"Bob: {other}. No: {place}" in text(fragments(game.view, "en")["at-risk"])
