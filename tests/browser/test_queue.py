@@ -1,11 +1,13 @@
 """Taps on their way: whatever happens to a browser's storage or to the server, none is lost."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewDevice
 from tests.browser.server import SiteServer
-from tests.browser.table import LiveTable, often
+from tests.browser.table import LiveTable, often, tokens
 
 pytestmark = pytest.mark.service_worker
 
@@ -61,14 +63,22 @@ def test_taps_that_waited_and_cannot_be_stored_any_more_are_named_one_by_one(
     bob.context.set_offline(True)
     bob.get_by_role("button", name="+ Clank!").click()
     often(bob, 3)
-    bob.get_by_role("button", name="Damage").click()
-    expect(bob.locator("#queue")).to_contain_text("2 taps waiting")
+    damage = bob.get_by_role("button", name="Damage")
+    expect(damage).to_contain_text("Damage ×3")
+    expect(bob.locator("#dock [value*=gold]")).to_contain_text("Gold +3")
+    expect(bob.locator('#dock [value*="clank_all"]').first).to_contain_text("+3 All")
+    damage.click()
+    expect(damage).not_to_contain_text("×")
+    tokens(bob).locator("#token-crown button, #token-dragon_egg button").first.click()
+    expect(bob.locator("#queue")).to_contain_text("3 taps waiting")
     table.remove_other()
     bob.context.set_offline(False)
     notice = bob.locator("#refused .notice")
     expect(notice).to_contain_text("Not done: There is no such table.")
-    expect(notice).to_contain_text("(×2)")
-    expect(notice.locator("small")).to_have_text("Bob: + Clank!Bob: Damage ×3")
+    expect(notice).to_contain_text("(×3)")
+    expect(notice.locator("small")).to_have_text(
+        re.compile("^Bob: \\+ Clank!Bob: Damage ×3Bob: (Crown|Dragon Egg)$")
+    )
     expect(bob.locator("#queue")).to_be_hidden()
 
 

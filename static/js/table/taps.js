@@ -131,11 +131,18 @@ const submitted = (event) => {
   if (sheet) within.set(id, sheet);
 };
 
+// What a button is called, without its price, its note and for whom it is.
+const called = (button) => {
+  if (button.dataset.what) return button.dataset.what;
+  const shown = [...button.children].find((each) => each.localName === "span" && each.getClientRects().length);
+  return (shown ?? button).textContent.trim().replace(/\s+/g, " ");
+};
+
 // Who did what, in the words of the page: "Alice: Damage ×2".
 const words = (action, button) => {
   const name = document.querySelector(`#seat-${action.seat} h2 span`)?.textContent;
-  const what = button.textContent.trim().replace(/\s+/g, " ");
-  return `${name ? `${name}: ` : ""}${what}${action.count > 1 ? ` ×${action.count}` : ""}`;
+  const times = action.count / (JSON.parse(button.value).count ?? action.count);
+  return `${name ? `${name}: ` : ""}${called(button)}${times > 1 ? ` ×${times}` : ""}`;
 };
 
 const idle = () => {
