@@ -17,7 +17,6 @@ from companion.rules.parsing import Shape, shapes
 from companion.rules.words import COLORS
 from companion.table.view import TableView
 from kernel.errors import Refusal
-from web import numbers
 
 DRAWN = "drawn"
 QUESTION = gettext_noop(
@@ -72,11 +71,6 @@ class RefusedTap:
     @property
     def act(self) -> str:
         return reverse("companion:act", args=[self.table])
-
-    @property
-    def back(self) -> str:
-        query = "" if numbers.whole(self.seat) is None else f"?seat={self.seat}"
-        return reverse("companion:table", args=[self.table]) + query
 
 
 def refused_tap(

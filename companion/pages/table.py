@@ -38,6 +38,7 @@ LOCKS = (
 )
 """What a Lockpick opens, and the tokens that are then taken."""
 MOST_FIRST = 3
+FOR_SEAT = gettext_noop("for {name}")
 TIMES = (1, 2, 3, 4, 5, 6)
 RUN = ("companion:people", "qr", gettext_noop("Join, seats, settings"))
 SEATS = ("companion:invite", "qr", gettext_noop("Code and seats"))
@@ -131,6 +132,8 @@ class TablePage:
     turn: str
     sequence: int
     acting: int
+    helped: str
+    look_again: str
     holds: str
     holds_many: bool
     whose_turn: str
@@ -169,6 +172,10 @@ class TablePage:
     def is_out(self) -> bool:
         """Whether the seat acted for is no longer in play."""
         return not self.seats[self.acting].in_play
+
+    @property
+    def whom(self) -> str:
+        return gettext(FOR_SEAT).format(name=self.helped) if self.helped else ""
 
     @property
     def acting_color(self) -> str:
@@ -215,7 +222,7 @@ def table_page(visit: Visit, asked: int | None, ways: Ways) -> TablePage:
     """The page for a visit, acting for the seat asked for or the likeliest one."""
     view, state = visit.view, visit.view.state
     holds = held_by(visit)
-    turn = state.turn
+    turn, seat = state.turn, acting(state, holds, asked)
     fragments = board.fragments(view, words_here().language)
     return TablePage(
         id=view.table,
@@ -225,7 +232,9 @@ def table_page(visit: Visit, asked: int | None, ways: Ways) -> TablePage:
         nonce=token_hex(16),
         turn=f"{turn.number}:{turn.phase}",
         sequence=view.sequence,
-        acting=acting(state, holds, asked),
+        acting=seat,
+        helped=helped(state, holds, seat),
+        look_again=seat_query(visit, asked),
         holds=" ".join(map(str, holds)),
         holds_many=len(holds) != 1,
         whose_turn=whose_turn(state, holds),
@@ -290,6 +299,19 @@ def acting(state: State, holds: tuple[int, ...], asked: int | None) -> int:
         return asked
     active = state.turn.seat
     return active if not holds or active in holds else holds[0]
+
+
+def seat_query(visit: Visit, asked: int | None) -> str:
+    """What keeps a page without scripts at a seat: nothing where that seat is the likeliest one, so
+    that the page follows the turn."""
+    likeliest = acting(visit.view.state, held_by(visit), None)
+    return "" if asked in (None, likeliest) else f"?seat={asked}"
+
+
+def helped(state: State, holds: tuple[int, ...], seat: int) -> str:
+    """The name of a seat that is neither one's own nor, at a phone for several, the active one."""
+    own = holds[0] if len(holds) == 1 else state.turn.seat
+    return "" if seat == own else state.seats[seat].name
 
 
 def whose_turn(state: State, holds: tuple[int, ...]) -> str:
@@ -368,7 +390,7 @@ def words() -> dict[str, str]:
         "polled": gettext("Connected, but the table is only asked for every 3 seconds."),
         "asleep": gettext("This page sleeps."),
         "close": gettext("Close"),
-        "for_seat": gettext("for {name}"),
+        "for_seat": gettext(FOR_SEAT),
         "volatile": gettext(
             "This browser’s storage is full: they live only while this page stays open."
         ),

@@ -12,8 +12,15 @@ from accounts import device_cookie
 from companion import access, services
 from companion.forms.command_form import read_action, read_tap
 from companion.pages import odds_page
-from companion.pages.refused_tap import CORRECTIONS, SURE, asked_tap, doubted_tap, refused_tap
-from companion.pages.table import table_page
+from companion.pages.refused_tap import (
+    CORRECTIONS,
+    SURE,
+    RefusedTap,
+    asked_tap,
+    doubted_tap,
+    refused_tap,
+)
+from companion.pages.table import seat_query, table_page
 from companion.pages.unusual_value import is_doubtful
 from companion.table import broadcast, results
 from companion.table.broadcast import Keep
@@ -48,7 +55,7 @@ def act(request: HttpRequest, table_id: UUID) -> HttpResponse:
     except Refusal as refused:
         response = _refused(request, visit, refused)
     else:
-        response = redirect(_back(request, table_id))
+        response = redirect(_back(request, visit))
     device_cookie.remember(response, request, token)
     return response
 
@@ -66,18 +73,22 @@ def _question(request: HttpRequest, visit: Visit, action: dict[str, object]) -> 
         page = asked_tap(view, action, request.POST)
     else:
         return None
-    return render(request, "companion/refused_tap.html", {"page": page})
+    return _again(request, visit, page)
+
+
+def _again(request: HttpRequest, visit: Visit, page: RefusedTap, status: int = 200) -> HttpResponse:
+    context = {"page": page, "back": _back(request, visit)}
+    return render(request, "companion/refused_tap.html", context, status=status)
 
 
 def _refused(request: HttpRequest, visit: Visit, refused: Refusal) -> HttpResponse:
     page = refused_tap(visit.view, refused, read_action(request.POST), request.POST)
-    return render(request, "companion/refused_tap.html", {"page": page}, status=refused.status)
+    return _again(request, visit, page, refused.status)
 
 
-def _back(request: HttpRequest, table_id: UUID) -> str:
+def _back(request: HttpRequest, visit: Visit) -> str:
     seat = numbers.whole(request.POST.get("seat", ""))
-    query = "" if seat is None else f"?seat={seat}"
-    return reverse("companion:table", args=[table_id]) + query
+    return reverse("companion:table", args=[visit.view.table]) + seat_query(visit, seat)
 
 
 def _seat(request: HttpRequest) -> int | None:

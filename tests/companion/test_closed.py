@@ -269,5 +269,5 @@ def test_what_is_put_right_at_a_closed_game_is_asked_first(game: Game, correctio
     assert "Back to the table" in asked
     assert game.view.sequence == before
     sent = {name: value(asked, name) for name in ("tap", "action", "sure", "seat")}
-    assert bob.post(path, sent)["Location"] == f"/tables/{game.id}/?seat=1"
+    assert bob.post(path, sent)["Location"] == f"/tables/{game.id}/"
     assert game.view.sequence == before + 1

@@ -184,6 +184,44 @@ def test_the_seat_that_plays_is_chosen_where_one_phone_holds_all() -> None:
     assert 'data-acting="1"' in Paper(own).html("?seat=1")
 
 
+CLANK = '{"do":"clank","seat":null,"count":1}'
+
+
+def pressed(paper: Paper, seat: int, action: str) -> str:
+    """The page after a button was pressed for a seat, without scripts."""
+    moved = paper.send({"action": action, "seat": str(seat)})
+    return paper.html(moved["Location"].removeprefix(paper.url))
+
+
+def test_without_scripts_one_phone_for_all_follows_the_turn() -> None:
+    paper = Paper(Game(holds=(0, 1)))
+    assert 'data-acting="0"' in pressed(paper, 0, CLANK)
+    pressed(paper, 0, '{"do":"end_turn"}')
+    page = pressed(paper, 0, '{"do":"refill","attack":false}')
+    assert 'data-acting="1"' in page
+    assert "+ Clank! for Bob" not in text(page)
+    assert f'href="{paper.url}">Look again' in page
+
+
+def test_a_seat_that_was_chosen_stays_chosen_and_the_buttons_say_so() -> None:
+    paper = Paper(Game(holds=(0, 1)))
+    page = pressed(paper, 1, CLANK)
+    assert 'data-acting="1"' in page
+    assert "+ Clank! for Bob" in text(page)
+    assert f'href="{paper.url}?seat=1">Look again' in page
+    own = Paper(Game())
+    assert "+ Clank! for Bob" in text(own.html("?seat=1"))
+    assert "+ Clank! for" not in text(own.html())
+
+
+def test_after_a_refusal_the_way_back_follows_the_turn_too() -> None:
+    paper = Paper(Game(holds=(0, 1)))
+    spent = '{"do":"gold","seat":null,"count":-9}'
+    for seat, query in ((0, ""), (1, "?seat=1")):
+        refused = paper.send({"action": spent, "seat": str(seat)}).content.decode()
+        assert f'href="{paper.url}{query}">' in refused
+
+
 def test_a_name_that_looks_like_markup_is_only_a_name() -> None:
     game = Game()
     services.rename_seat(game.table, game.alice, seat=0, name="<svg/onload=x>'\"{0}")
