@@ -1,5 +1,6 @@
 """What the forms of passwords say, in the words of this site."""
 
+import re
 from html import unescape
 
 import pytest
@@ -131,3 +132,18 @@ def test_a_wrong_password_is_told_in_plain_words(alice: User, language: str) -> 
     assert OLD[language] in page(browser(language, alice), "/accounts/password/", sent)
     login = {"username": "alice", "password": "wrong"}
     assert NO_MATCH[language] in page(browser(language), "/accounts/login/", login)
+
+
+def test_a_refused_form_has_the_focus_at_its_first_fault(db: None) -> None:
+    client, address = browser("en"), "/accounts/sign-up/"
+    assert focused(page(client, address)) == ["username"]
+    sent = {"username": "nadia", "password1": "short", "password2": "short"}
+    assert focused(page(client, address, sent)) == ["password1"]
+    sent = {"username": "", "password1": "short", "password2": "short"}
+    assert focused(page(client, address, sent)) == ["username"]
+
+
+def focused(html: str) -> list[str]:
+    """The names of the fields that ask for the focus."""
+    fields = re.findall(r"<input[^>]*\bautofocus\b[^>]*>", html)
+    return re.findall(r'\bname="(\w+)"', "".join(fields))
