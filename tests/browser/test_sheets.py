@@ -127,3 +127,21 @@ def test_all_colours_of_four_seats_are_in_sight_where_cubes_are_drawn_by_hand(
     assert foot is not None
     assert lowest is not None
     assert lowest["y"] + lowest["height"] <= foot["y"] + 1
+
+
+@pytest.mark.parametrize("width", [360, 768])
+def test_no_choice_of_what_is_put_right_is_cut_off(
+    new_device: NewDevice, site: SiteServer, width: int
+) -> None:
+    view = {"width": width, "height": 740}
+    page = LiveTable(site, edition="legacy2").sit(
+        new_device("phone", viewport=view, locale="de-DE")
+    )
+    pad(page).locator("[data-sheet=fix]").click()
+    place = page.locator("#fix-zone")
+    expect(place).to_be_visible()
+    cut = place.evaluate(
+        "each => { const shown = each.clientWidth; each.style.maxWidth = 'none';"
+        " each.style.width = 'max-content'; return each.clientWidth > shown; }"
+    )
+    assert not cut

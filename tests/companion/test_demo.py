@@ -24,6 +24,8 @@ def test_the_catacombs_game_is_in_its_middle() -> None:
     state = replay(read_file(demo.FOLDER / "catacombs-midway.json"))
     assert state.over is None
     assert any(seat.artifacts for seat in state.seats)
+    places = [place for seat in state.seats for place in seat.places]
+    assert all(place.isdecimal() for place in places), "a Wayshrine is found by its number"
 
 
 def test_the_legacy_game_is_over_and_has_a_winner() -> None:
