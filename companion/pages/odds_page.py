@@ -11,7 +11,8 @@ from companion.fragments import chances, television
 from companion.fragments.chances import AHEAD, Chances
 from companion.fragments.sprite import sprite
 from companion.fragments.words import words_here
-from companion.pages.table import Board, acting, held_by
+from companion.pages.acting import acting, held_by
+from companion.pages.table import Board
 from companion.table.view import TableView, Visit
 from web import qr
 

@@ -12,6 +12,7 @@ from accounts import device_cookie
 from companion import access, services
 from companion.forms.command_form import read_action, read_tap
 from companion.pages import odds_page
+from companion.pages.acting import seat_query
 from companion.pages.refused_tap import (
     CORRECTIONS,
     SURE,
@@ -20,7 +21,7 @@ from companion.pages.refused_tap import (
     doubted_tap,
     refused_tap,
 )
-from companion.pages.table import seat_query, table_page
+from companion.pages.table import table_page
 from companion.pages.unusual_value import is_doubtful
 from companion.table import broadcast, results
 from companion.table.broadcast import Keep

@@ -52,10 +52,14 @@ def campaign_of_four(alice: Page, others: dict[str, Page]) -> str:
         page.get_by_role("button", name="Join").click()
         page.wait_for_url("**/campaigns/*-*-*/**")
     alice.goto(home)
-    for line in ("ann colour red player Alice", "bob colour blue player Bob"):
-        write(alice, f"recruit {line}")
-    for line in ("cat colour green player Cat", "dan colour yellow"):
-        write(alice, f"recruit {line}")
+    for character, player in (
+        ("ann colour red", "Alice"),
+        ("bob colour blue", "Bob"),
+        ("cat colour green", "Cat"),
+        ("dan colour yellow", ""),
+    ):
+        plays = f" player {player}" if player in ("Alice", *others) else ""
+        write(alice, f"recruit {character}{plays}")
     return home
 
 

@@ -178,7 +178,7 @@ def test_a_private_note_comes_back_and_is_stored_once(new_device: NewDevice) -> 
     page = new_device("phone")
     notes = f"{new_campaign(page)}notes/"
     page.goto(notes)
-    words, save = page.locator("#main textarea"), page.get_by_role("button", name="Save")
+    words, save = page.locator("#main textarea"), page.locator(".primary", has_text="Save")
     words.fill("Nobody knows")
     lose_the_answer(page, save)
     page.goto(notes)
@@ -196,7 +196,7 @@ def test_who_logs_out_leaves_nothing_typed_for_whoever_comes_next(new_device: Ne
     notes = f"{new_campaign(page)}notes/"
     page.goto(notes)
     page.locator("#main textarea").fill("Nobody knows")
-    lose_the_answer(page, page.get_by_role("button", name="Save"))
+    lose_the_answer(page, page.locator(".primary", has_text="Save"))
     page.goto("/plays/")
     page.locator(".menu summary").click()
     name = page.locator(".menu b").inner_text()
