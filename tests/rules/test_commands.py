@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -155,26 +154,20 @@ def test_odds_take_the_size_and_the_attacks_after_it(
     assert [len(seat["after"]) for seat in answer["survives"]] == [3, 3]
 
 
-@pytest.fixture
-def _digits() -> Iterator[None]:
-    before = sys.get_int_max_str_digits()
-    yield
-    sys.set_int_max_str_digits(before)
-
-
-@pytest.mark.usefixtures("_digits")
 def test_odds_after_very_many_attacks_are_printed_whole(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     large = {"black_cubes": 200, "player_cubes": 200, "health": 30}
     noise = [{"do": "clank", "seat": 0, "count": 200}, *[{"do": "haunt"}] * 5]
     path = saved(tmp_path, with_actions(*noise, edition="catacombs", rules=large))
+    bound = sys.get_int_max_str_digits()
     code, (answer,) = run(capsys, "table_odds", path, "--size", "0", "--then", *["1"] * 160)
 
     assert code == 0
     after = answer["survives"][0]["after"]
     assert len(after) == 161
     assert len(after[-1].partition("/")[2]) > 4300, "more digits than Python prints by itself"
+    assert sys.get_int_max_str_digits() == bound
 
 
 def test_odds_without_a_size_are_those_of_rage_and_danger(

@@ -2,6 +2,8 @@
 
 import sys
 from argparse import ArgumentTypeError
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from django.core.management.base import BaseCommand, CommandParser
 
@@ -38,6 +40,16 @@ class Command(BaseCommand):
         except RecordError as error:
             self.stdout.write(records.line(records.refusal(error)))
             raise SystemExit(records.BAD_RECORD) from None
-        # After a hundred attacks an exact chance may have more digits than Python writes unasked.
-        sys.set_int_max_str_digits(0)
-        self.stdout.write(records.line(odds_answer(state, size, then)))
+        with _digits_without_bound():
+            self.stdout.write(records.line(odds_answer(state, size, then)))
+
+
+@contextmanager
+def _digits_without_bound() -> Iterator[None]:
+    """After a hundred attacks an exact chance may have more digits than Python writes unasked."""
+    bound = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(bound)
