@@ -158,11 +158,12 @@ class Group:
 
     def button(self, seat: int, name: str) -> None:
         page = self.ready(seat)
+        called = re.compile(rf"^{re.escape(name)}( ×\d)?$")  # which says how often it counts
         if name in ON_THE_PAD:
-            self.tap(pad(page).get_by_role("button", name=name, exact=True))
+            self.tap(pad(page).get_by_role("button", name=called))
             self.close(page.locator("dialog[open]"))
         else:
-            self.tap(page.locator("#board, #dock").get_by_role("button", name=name, exact=True))
+            self.tap(page.locator("#board, #dock").get_by_role("button", name=called))
         self.done.add(name)
 
     def times(self, seat: int, count: int, name: str) -> None:
