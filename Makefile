@@ -63,7 +63,9 @@ format: setup
 	@find templates -name '*.html' -exec .venv/bin/djade --target-version 5.2 {} +
 
 coverage: setup
-	@.venv/bin/coverage run -m pytest -m 'not browser' --quiet
+	@.venv/bin/coverage erase
+	@.venv/bin/coverage run -m pytest -m 'not browser and not prove' --quiet --numprocesses auto --dist loadgroup
+	@.venv/bin/coverage combine --quiet
 	@.venv/bin/coverage report
 
 bench: setup

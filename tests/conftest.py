@@ -72,12 +72,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """What is collected stays: looking through it for garbage again and again takes seconds."""
+    """What is collected stays: looking through it for garbage again and again takes seconds.
+
+    Looking rarely through what the tests leave behind spares another twentieth of their time.
+    """
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(20_000, 20, 50)
         gc.enable()
 
 

@@ -214,6 +214,11 @@ def test_a_seat_that_was_chosen_stays_chosen_and_the_buttons_say_so() -> None:
     assert "+ Clank! for" not in text(own.html())
 
 
+def test_narrow_buttons_say_the_bare_name_as_they_do_with_scripts() -> None:
+    page = text(Paper(Game()).html("?seat=1"))
+    assert "Damage Bob Heal Bob Gold + 1 Bob" in page
+
+
 def test_after_a_refusal_the_way_back_follows_the_turn_too() -> None:
     paper = Paper(Game(holds=(0, 1)))
     spent = '{"do":"gold","seat":null,"count":-9}'
