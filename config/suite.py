@@ -88,6 +88,7 @@ def prove(*more: str) -> int:
     # They wait much of their time: for pages, for servers that come back.
     proofs = pytest("prove", *form, *more, marks=" and ".join(marks), processes=PROCESSES + 1)
     jobs += [replace(proofs, may_be_empty=any(reasons.values()))]
+    jobs += [] if reasons["postgres"] else [on_postgres(*form, *more, left=True)]
     return _tell(run(jobs, beside=BESIDE, notes=NOTES), *reasons.values(), nginx)
 
 
@@ -129,11 +130,15 @@ def in_chromium(*more: str) -> Job:
     return pytest("chromium", BROWSER, *more, marks=marks, processes=PROCESSES + 1)
 
 
-def on_postgres(*more: str) -> Job:
-    """All tests that use the database again, on a PostgreSQL server of its own."""
-    marks = "not browser and not prove and not postgres and not sqlite"
+def on_postgres(*more: str, left: bool = False) -> Job:
+    """All tests that use the database again, on a PostgreSQL server of its own; or those left to make prove.
+
+    Left are walks over every address, role and verb, which ask much the same again and again.
+    """
+    which = "prove_on_postgres" if left else "not prove_on_postgres"
+    marks = f"{which} and not browser and not prove and not postgres and not sqlite"
     stored = ("--stored", *apart_from(BROWSER, *RULES), *more)
-    inner = pytest("postgres", *stored, marks=marks)
+    inner = pytest("more on postgres" if left else "postgres", *stored, marks=marks)
     there = ("python", "-m", "tests.postgres")
     return replace(inner, command=(*there, *inner.command), alone=(*there, *inner.alone))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import NewDevice
@@ -11,6 +12,7 @@ from tests.browser.test_tonight import new_campaign
 AWAY = "There is no connection, so nothing was sent."
 
 
+@pytest.mark.prove
 def test_a_campaign_s_line_says_that_there_is_no_connection_and_stays(
     new_device: NewDevice, own_site: SiteServer
 ) -> None:
@@ -30,6 +32,7 @@ def test_a_campaign_s_line_says_that_there_is_no_connection_and_stays(
     expect(page.locator("#away")).to_be_hidden()
 
 
+@pytest.mark.prove
 def test_what_was_said_before_goes_with_the_next_thing_that_is_sent(
     new_device: NewDevice, own_site: SiteServer
 ) -> None:
@@ -59,6 +62,7 @@ def test_what_was_said_before_goes_with_the_next_thing_that_is_sent(
     expect(said).to_have_count(0)
 
 
+@pytest.mark.prove
 def test_what_htmx_sends_beside_a_table_says_so_as_well(
     new_device: NewDevice, own_site: SiteServer
 ) -> None:

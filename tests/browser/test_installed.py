@@ -69,6 +69,7 @@ def test_nothing_of_a_table_is_kept_on_the_device(new_device: NewDevice, site: S
     assert [path for path in stored if not path.startswith(("/static/", "/offline/"))] == []
 
 
+@pytest.mark.prove
 def test_a_new_version_is_offered_and_interrupts_nobody(
     new_device: NewDevice, own_site: SiteServer
 ) -> None:

@@ -166,6 +166,7 @@ def test_a_server_that_goes_in_the_middle_of_a_game_loses_and_doubles_nothing(
 
 
 @pytest.mark.chromium("it is put to sleep by its own protocol")
+@pytest.mark.prove
 def test_a_phone_that_slept_ten_minutes_is_right_when_it_is_taken_up(
     new_device: NewDevice, site: SiteServer
 ) -> None:

@@ -46,6 +46,7 @@ def test_a_page_in_debug_clothes_is_never_shown(phone: Page) -> None:
 
 
 @pytest.mark.service_worker
+@pytest.mark.prove
 def test_the_site_stops_cleanly_and_comes_back_on_its_port(
     new_device: NewDevice, own_site: SiteServer
 ) -> None:

@@ -20,7 +20,7 @@ from campaign.services import members, photos, private, trash
 from tests.campaign.desk import Desk, desk
 from tests.campaign.factories import UserFactory, picture
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.prove_on_postgres]
 
 ROLES = ("owner", "keeper", "player", "guest", "stranger", "anonymous")
 MEMBERS = {"alice": "owner", "bob": "keeper", "dora": "player", "carol": "guest"}

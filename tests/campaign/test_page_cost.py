@@ -11,7 +11,7 @@ from tests.campaign.browser import client_of
 from tests.campaign.test_pages_read import large
 from tests.yardstick import seconds
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.prove_on_postgres]
 
 # Pages by name and keys; those that list photos list more of them in a larger campaign.
 PAGES = (

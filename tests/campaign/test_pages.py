@@ -211,6 +211,7 @@ def test_a_guest_gets_no_line(pages: Pages) -> None:
 # Forms ----------------------------------------------------------------------
 
 
+@pytest.mark.prove_on_postgres
 @pytest.mark.parametrize("kind", ["legacy2", "legacy1", "house"])
 def test_every_verb_has_a_form(kind: str) -> None:
     pages = Pages(desk({"alice": "owner"}, kind=kind))

@@ -9,7 +9,7 @@ from tests.campaign.desk import desk
 from tests.campaign.factories import UserFactory
 from tests.made_once import MadeOnce, made_once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.prove_on_postgres]
 
 FOR_KEEPERS = {"recruit", "correct", "abandon", "joining", "waive", "house_token"}
 EVENING = (

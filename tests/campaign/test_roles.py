@@ -110,7 +110,7 @@ def table(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
         transaction.set_rollback(True)
 
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.prove_on_postgres]
 
 
 def refused(table: Desk, who: str, line: str) -> LedgerError | None:

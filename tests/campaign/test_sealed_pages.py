@@ -15,7 +15,7 @@ from tests.campaign.desk import Desk, desk
 from tests.campaign.factories import UserFactory
 from tests.campaign.sealed import reveals, sealed_campaign
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.prove_on_postgres]
 
 ELSEWHERE = ("/", "/tables/", "/campaigns/", "/campaigns/new/", "/campaigns/import/", "/help/")
 KEYS = {

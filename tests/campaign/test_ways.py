@@ -14,7 +14,7 @@ from tests.companion.browser import client_on
 from tests.companion.cast import text
 from tests.companion.game import phone, tap
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.prove_on_postgres]
 
 OFFER = "You are watching. Take a seat"
 

@@ -17,7 +17,7 @@ from campaign.services.ledger import rebuild
 from tests.campaign.desk import Desk, desk
 from tests.campaign.year import PEOPLE, Typed, year
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.prove_on_postgres]
 
 
 def play(table: Desk, after: Callable[[Typed, Desk], None] | None = None) -> None:

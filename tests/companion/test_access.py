@@ -20,7 +20,7 @@ from companion.table import selectors
 from tests.companion.game import SALT, setup, tap
 from tests.made_once import MadeOnce, made_once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.prove_on_postgres]
 
 Who = Literal["opener", "account", "player", "watcher", "removed", "stranger", "nobody"]
 EVERYBODY: tuple[Who, ...] = (

@@ -19,7 +19,7 @@ LETTERS = "ABCDEFGHJK"
 GUESSER, FRIEND = "203.0.113.9", "203.0.113.10"
 MOST = 30
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.prove_on_postgres]
 
 
 @pytest.fixture(autouse=True)

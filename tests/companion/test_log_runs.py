@@ -8,7 +8,7 @@ from companion.fragments.words import words_in
 from companion.table.view import TAIL, LogLine
 from tests.companion.game import Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.prove_on_postgres]
 
 
 def told(game: Game) -> list[str]:

@@ -15,7 +15,7 @@ from tests.companion.browser import client_on
 from tests.companion.game import Game
 from web.modules import imported_by
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.prove_on_postgres]
 
 ROOT = Path(__file__).parents[2]
 LOOSE = re.compile(r"""(?:\bfrom|^import)\s*["']([^"']+)["']""", re.MULTILINE)

@@ -120,7 +120,7 @@ def old(var: Path) -> Path:
     return var
 
 
-@pytest.mark.parametrize("command", [START, MIGRATE], ids=["make run", "migrate"])
+@pytest.mark.parametrize("command", [START, *proven(MIGRATE)], ids=["make run", "migrate"])
 def test_a_store_of_before_is_set_aside_whole(
     old: Path, python: Python, command: tuple[str, ...]
 ) -> None:

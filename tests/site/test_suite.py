@@ -52,6 +52,27 @@ def test_what_a_job_does_not_read_has_no_test_for_it() -> None:
     assert not [path for path in outside if re.search("^from playwright", path.read_text(), re.M)]
 
 
+def test_what_make_test_leaves_out_on_postgresql_runs_there_in_make_prove(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for bring in ("bring_browsers", "bring_postgres", "bring_engine", "bring_nginx"):
+        monkeypatch.setattr(suite, bring, lambda *_: "")
+    given: dict[str, tuple[str, ...]] = {}
+
+    def note(ran: list[Job], **_: object) -> int:
+        given.update({job.name: job.command for job in ran})
+        return 0
+
+    monkeypatch.setattr(suite, "run", note)
+    suite.test()
+    suite.prove("--short")
+    always, left = given["postgres"], given["more on postgres"]
+    assert always[:3] == left[:3] == ("python", "-m", "tests.postgres")
+    chosen = always[always.index("-m", 3) + 1]
+    assert chosen.startswith("not prove_on_postgres and ")
+    assert left[left.index("-m", 3) + 1] == chosen.removeprefix("not ")
+
+
 def test_the_twenty_slowest_tests_of_all_jobs_are_told(tmp_path: Path) -> None:
     for name in ("one", "two"):
         lines = [f"{number}.50 {name}::test[a {number}]\n" for number in range(15)]
