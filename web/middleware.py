@@ -7,7 +7,8 @@ from http import HTTPStatus
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import is_valid_path
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext
 from django.views.defaults import bad_request, page_not_found
@@ -91,6 +92,29 @@ def head_like_get(get_response: Handler) -> Handler:
         return get_response(request)
 
     return middleware
+
+
+def forms_only(get_response: Handler) -> Handler:
+    """Whoever opens an address that takes a form alone comes to the page above it.
+
+    A page that refuses a form has such an address: it is opened by choosing a language there, or typed again.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        # Scripts take anything; a browser that opens a page names HTML.
+        opened = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        if opened and response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+            return redirect(_above(request.path))
+        return response
+
+    return middleware
+
+
+def _above(path: str) -> str:
+    """The nearest address above it that the site has; the start page is always one."""
+    above = path.rstrip("/").rpartition("/")[0] + "/"
+    return above if is_valid_path(above) else _above(above)
 
 
 def plain_words(get_response: Handler) -> Handler:
