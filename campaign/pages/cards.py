@@ -12,7 +12,7 @@ from campaign.pages.colours import colours_of
 from campaign.pages.lines import LedgerLine
 from campaign.pages.one_tap import OneTap
 from campaign.pages.photos import PhotoView
-from campaign.rules.labels import character_label, place_label
+from campaign.rules.labels import character_label, place_label, printed_name
 from campaign.rules.state import Card, Mark, State, Sticker
 from campaign.rules.words import KINDS
 from campaign.selectors.cards import Registry
@@ -87,6 +87,12 @@ def registry_page(campaign: Campaign, registry: Registry, page: str = "") -> Reg
     )
 
 
+def name_of(state: State, key: str, given: str) -> str:
+    """The name that the group has given a card, or the one printed with its number."""
+    printed = printed_name(state, key)
+    return given or (translate(printed) if printed else "")
+
+
 def card_view(
     campaign: Campaign,
     state: State,
@@ -97,7 +103,7 @@ def card_view(
     return CardView(
         key=card.key,
         number=card.key if card.key[:1].isdecimal() else "",
-        name=card.name,
+        name=name_of(state, card.key, card.name),
         banner=BANNERS.get(card.kind, ""),
         banner_text=translate(KINDS[card.kind].sentence) if card.kind else "",
         where=translate(place_label(state, card.place)),

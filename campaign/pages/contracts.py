@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from campaign.errors import translate
 from campaign.models import Campaign
+from campaign.pages.cards import name_of
 from campaign.pages.colours import colours_of
 from campaign.pages.lines import LedgerLine
 from campaign.pages.one_tap import OneTap
@@ -141,7 +142,7 @@ def contract_view(campaign: Campaign, state: State, row: ContractRow) -> Contrac
     people = contract.stars or ((contract.owner,) if contract.owner else ())
     return ContractView(
         number=contract.key,
-        name=contract.name or (card.name if card else ""),
+        name=name_of(state, contract.key, contract.name or (card.name if card else "")),
         group=contract.group,
         state=STATES[contract.status],
         destroyed=contract.fate == "destroyed",

@@ -2,7 +2,7 @@
 
 from campaign.rules.state import Place, State
 from campaign.rules.words import KINDS, PLACES
-from kernel.message import Message, Param, gettext_noop
+from kernel.message import Message, gettext_noop
 
 
 def card_label(state: State, key: str) -> Message:
@@ -10,16 +10,16 @@ def card_label(state: State, key: str) -> Message:
     card = state.cards.get(key)
     if not key[:1].isdecimal():
         return _without_number(state, key, card.name if card else key)
-    if name := (card and card.name) or _printed(state, key):
+    if name := (card and card.name) or printed_name(state, key):
         return Message(gettext_noop("Card {number} “{name}”"), {"number": key, "name": name})
     if card is None:
         return Message(gettext_noop("Card {number}, sealed"), {"number": key})
     return Message(gettext_noop("Card {number}"), {"number": key})
 
 
-def _printed(state: State, key: str) -> Param:
+def printed_name(state: State, key: str) -> Message | None:
     """The name that the rulebook prints with a card's number, so that it is no secret."""
-    return KINDS["oil"].sentence if state.campaign.burns_oil(key) else ""
+    return KINDS["oil"].sentence if state.campaign.burns_oil(key) else None
 
 
 def _without_number(state: State, key: str, name: str) -> Message:
@@ -35,7 +35,7 @@ def contract_label(state: State, key: str) -> Message:
     """“Contract 031 “A name””, or “Contract 031” without one."""
     contract = state.contracts.get(key)
     card = state.cards.get(key)
-    name = (contract and contract.name) or (card and card.name) or _printed(state, key)
+    name = (contract and contract.name) or (card and card.name) or printed_name(state, key)
     if not name:
         return Message(gettext_noop("Contract {number}"), {"number": key})
     return Message(gettext_noop("Contract {number} “{name}”"), {"number": key, "name": name})

@@ -50,8 +50,9 @@ def rename_campaign(
 ) -> None:
     """``seen`` has the name that the form showed; raises OvertakenError if it is another one now."""
     stored = Campaign.objects.select_for_update().values("name").get(pk=campaign.pk)
-    campaign.name = tidy(name, CAMPAIGN_NAME)
-    check_seen(stored, {"name": campaign.name}, seen)
+    name = tidy(name, CAMPAIGN_NAME)
+    check_seen(stored, {"name": name}, seen)
+    campaign.name = name
     campaign.save(update_fields=["name"])
 
 

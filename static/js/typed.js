@@ -7,6 +7,9 @@
   const TYPED = "textarea, select, input:not([type=hidden], [type=password], [type=file], [type=submit])";
   const KEY = "input[type=hidden][name=key]";
   const page = location.pathname + location.search;
+  const [came] = performance.getEntriesByType("navigation");
+  // The addresses that have refused a form: it stands here again with what was typed, which nobody has stored.
+  const refused = new Set(came?.responseStatus >= 400 ? [location.pathname] : []);
 
   // Kept for this tab alone, since others may use the same device.
   const kept = (what) => {
@@ -18,15 +21,16 @@
 
   const isTicked = (field) => field.matches("[type=checkbox], [type=radio]");
   const now = (field) => (isTicked(field) ? field.checked : field.value);
-  // A form that shows what was typed before the page came has its values, but nobody has stored them.
+  const addressOf = (form) => (form ? new URL(form.getAttribute("action") ?? "", location.href).pathname : "");
+  const isRefused = (form) => form.matches("[data-typed]") || refused.has(addressOf(form))
+    || form.querySelector("[aria-invalid=true]") !== null; // Safari 16 tells no status of a page
   const was = (field) => {
-    if (field.form?.matches("[data-typed]")) return null;
+    if (field.form && isRefused(field.form)) return null;
     if (isTicked(field)) return field.defaultChecked;
     const first = field.options?.[0]?.value;
     return field.options ? field.querySelector("[selected]")?.value ?? first : field.defaultValue;
   };
 
-  const addressOf = (form) => (form ? new URL(form.getAttribute("action") ?? "", location.href).pathname : "");
   const fields = () => {
     const found = new Map();
     for (const field of document.querySelectorAll(TYPED)) {
@@ -78,10 +82,7 @@
     if (field && key) field.value = key;
   };
 
-  const isAnswered = (sent) => {
-    const [came] = performance.getEntriesByType("navigation");
-    return came?.type !== "back_forward" && document.referrer === location.origin + sent.page;
-  };
+  const isAnswered = (sent) => came?.type !== "back_forward" && document.referrer === location.origin + sent.page;
 
   const sent = kept(SENT);
   if (sent && isAnswered(sent)) keep(SENT, null);
@@ -108,7 +109,10 @@
   document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig: { verb, elt } } }) => {
     left = verb === "post" ? beside((form) => form === elt) : [];
   });
-  document.addEventListener("htmx:afterSwap", () => {
+  document.addEventListener("htmx:afterSwap", ({ detail: { xhr, requestConfig } }) => {
+    const { pathname } = new URL(requestConfig.path, location.href);
+    if (requestConfig.verb === "post" && xhr.status >= 400) refused.add(pathname);
+    else refused.delete(pathname);
     giveBack({ typed: left });
     left = [];
   });

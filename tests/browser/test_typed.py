@@ -225,6 +225,45 @@ def test_what_is_typed_stays_when_the_language_is_chosen(
     expect(page.get_by_label("Karten")).to_have_value("")
 
 
+def in_german(page: Page) -> None:
+    page.locator("header .menu summary").click()
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_what_was_refused_stays_when_the_language_is_chosen_then(new_device: NewDevice) -> None:
+    page = new_device("phone")
+    page.goto("/tables/open/")
+    page.locator("#id_seat-0-name").fill("Ann")
+    page.locator("#id_seat-0-color_4").check(force=True)
+    page.evaluate(
+        "document.querySelectorAll('#opening details').forEach((each) => { each.open = true; })"
+    )
+    page.locator("#id_title").fill("Game night")
+    page.locator("#id_house-rage_track").fill("2, 3, x")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#id_house-rage_track[aria-invalid=true]")).to_be_visible()
+    in_german(page)
+    expect(page.locator("#id_seat-0-name")).to_have_value("Ann")
+    expect(page.locator("#id_seat-0-color_4")).to_be_checked()
+    expect(page.locator("#id_title")).to_have_value("Game night")
+    expect(page.locator("#id_house-rage_track")).to_have_value("2, 3, x")
+
+
+def test_so_it_does_where_only_a_form_leads(new_device: NewDevice) -> None:
+    page = new_device("phone")
+    home = new_campaign(page)
+    page.goto(f"{home}members/")
+    name = page.locator("#add + p + form input[type=text]")
+    own = page.get_by_label("Your name here").input_value()
+    name.fill(own)
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.wait_for_url("**/members/add/")
+    in_german(page)
+    page.wait_for_url("**/members/")
+    expect(name).to_have_value(own)
+
+
 def test_what_is_typed_beside_another_form_of_the_page_stays(new_device: NewDevice) -> None:
     page = new_device("phone")
     home = new_campaign(page)

@@ -234,6 +234,14 @@ def test_what_was_drawn_stands_at_its_step_and_is_one_press_from_the_order(table
     assert 'class="primary"' not in lots_of_step(text(table.get("bob", "steps", "setup")), "order")
 
 
+def test_the_midnight_oil_is_named_wherever_its_card_and_contract_stand(table: Pages) -> None:
+    table.desk.type("alice", "contract 002 group")
+    for page, *key in (("contracts",), ("contract", "002"), ("cards",), ("card", "002")):
+        shown = text(table.get("bob", page, *key))
+        assert "Burn the Midnight Oil" in shown, page
+        assert "not named yet" not in shown, page
+
+
 def test_a_lot_for_the_midnight_oil_makes_its_box_the_main_button(table: Pages) -> None:
     table.desk.type("alice", "start 1 ana ben cleo")
     draw(table, take="1", why="Burn the Midnight Oil")

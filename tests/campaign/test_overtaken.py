@@ -85,6 +85,14 @@ def test_what_was_changed_elsewhere_is_replaced_on_purpose_alone(page: Page) -> 
     assert page.stored == "Hers"
 
 
+def test_a_campaign_is_called_by_its_stored_name_while_another_is_only_asked_about() -> None:
+    page = settings(desk({"alice": "owner"}))
+    hers = page.open()
+    page.his.post(page.url, page.open() | {"name": "His"})
+    head = text(page.hers.post(page.url, hers | {"name": "Hers"}).content.decode())
+    assert "Hers" not in head
+
+
 def test_the_same_text_and_a_page_opened_anew_are_saved_at_once(page: Page) -> None:
     hers = page.open()
     page.his.post(page.url, page.open() | {page.field: "His"})

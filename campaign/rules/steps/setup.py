@@ -119,12 +119,15 @@ def _prologue(evening: Evening) -> Step:
 
 
 def _journals(evening: Evening) -> Step:
-    title = gettext_noop("Each player reads their Journal passage for this game: {players}.")
+    title = say(gettext_noop("Each player reads their Journal passage for this game."))
+    if evening.names:
+        template = gettext_noop("Each player reads their Journal passage for this game: {players}.")
+        title = say(template, players=evening.names)
     lines: tuple[Message, ...] = ()
     if evening.absent:
         template = gettext_noop("Skip the Journals of characters that nobody plays: {characters}.")
         lines = (say(template, characters=evening.absent),)
-    return Step(key="journals", title=say(title, players=evening.names), lines=lines)
+    return Step(key="journals", title=title, lines=lines)
 
 
 def _contracts(evening: Evening) -> Step:

@@ -105,6 +105,12 @@ def test_absent_journals_are_skipped() -> None:
     assert texts(step) == ["Skip the Journals of characters that nobody plays: Cleo, Dov."]
 
 
+def test_journals_are_read_by_name_once_somebody_plays() -> None:
+    sentence = "Each player reads their Journal passage for this game"
+    assert str(before(group_of_four(), "journals", "ana ben").title) == f"{sentence}: Ana, Ben."
+    assert str(before(group_of_four(), "journals", "").title) == f"{sentence}."
+
+
 def test_contracts_are_laid_out_and_their_setups_listed_until_done() -> None:
     desk = in_game()
     desk.write("contract 031 group name Goat setup", "contract 032 solo for ana setup")
