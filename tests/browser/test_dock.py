@@ -165,4 +165,6 @@ def test_on_the_smallest_phone_it_is_read_where_they_stand_who_could_fall(
         box = place.bounding_box()
         assert box
         assert box["height"] > 5, "it is read, not only spoken"
-    assert page.locator("#at-risk").evaluate("each => each.scrollWidth <= each.clientWidth")
+    # Firefox rounds the two widths apart by one.
+    inside = "each => each.scrollWidth <= each.clientWidth + 1"
+    assert page.locator("#at-risk").evaluate(inside)
