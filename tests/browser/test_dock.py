@@ -168,3 +168,19 @@ def test_on_the_smallest_phone_it_is_read_where_they_stand_who_could_fall(
     # Firefox rounds the two widths apart by one.
     inside = "each => each.scrollWidth <= each.clientWidth + 1"
     assert page.locator("#at-risk").evaluate(inside)
+
+
+def test_all_six_who_could_fall_are_in_sight_on_the_smallest_phone(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    everybody = tuple(range(6))
+    near: tuple[dict[str, Any], ...] = tuple(
+        {"do": "damage", "seat": seat, "count": 9} for seat in everybody
+    )
+    actions = ({"do": "clank_all", "count": 4}, *near, {"do": "end_turn"})
+    table = LiveTable(site, seats=6, holds=(everybody,), actions=actions)
+    page = table.sit(new_device("small", locale="de-DE"))
+    places = page.locator("#at-risk li")
+    expect(places).to_have_count(6)
+    for place in places.all():
+        expect(place).to_be_in_viewport(ratio=0.99)
