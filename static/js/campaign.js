@@ -37,9 +37,9 @@
     setTimeout(() => { if (!form.contains(document.activeElement)) form.remove(); }, UNDO_MS);
   }
 
-  // Scroll the current tab into view.
+  // Show the current tab where not all fit. Sideways alone: a page that opened at one of its steps stays there.
   const tab = document.querySelector(".tabs [aria-current]");
-  tab?.scrollIntoView({ block: "nearest", inline: "center" });
+  if (tab) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft;
 
   // "/" focuses the line, except while typing in a field.
   document.addEventListener("keydown", (event) => {
