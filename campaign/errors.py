@@ -26,7 +26,7 @@ SENTENCES = {
     # Plays
     "same_name": gettext_noop("Both names are the same person already."),
     # Trash
-    "wrong_name": gettext_noop("Type the campaign's name exactly as it is written: {name}."),
+    "wrong_name": gettext_noop("Type the campaign’s name exactly as it is written: {name}."),
     "not_in_trash": gettext_noop("Only a campaign in the trash can be deleted for good."),
     "trash_over": gettext_noop("This was in the trash for more than {days} days and is gone."),
     # Photos

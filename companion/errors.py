@@ -44,7 +44,7 @@ SENTENCES = {
     "first_player": gettext_noop("Who begins can be drawn once, and only before the first action."),
     "not_over": gettext_noop("The game is not over yet; finish it before you close it."),
     "bad_text": gettext_noop("{text} cannot be used. Enter 1 to {most} ordinary characters."),
-    "bad_salt": gettext_noop("The device's part of the salt must be 32 hexadecimal digits."),
+    "bad_salt": gettext_noop("The device’s part of the salt must be 32 hexadecimal digits."),
     "bad_order": gettext_noop("Name every seat once for the order of the next game."),
     "too_long": gettext_noop("A game of more than {most} actions cannot be imported."),
     "not_plain": gettext_noop("Action {at} holds something that cannot be stored."),

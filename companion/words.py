@@ -68,9 +68,9 @@ SOURCES = (
         "Catacombs rulebook; two of the seven values are unknown, so any value may be taken"
     ),
     gettext_noop("the Catacombs rulebook does not say; as in base"),
-    gettext_noop("as in base; the side board's own track is in no text"),
-    gettext_noop("the game's own rulebook; the value of the added crown is unknown"),
-    gettext_noop("the game's own rulebook; the added one from a public setup reference"),
+    gettext_noop("as in base; the side board’s own track is in no text"),
+    gettext_noop("the game’s own rulebook; the value of the added crown is unknown"),
+    gettext_noop("the game’s own rulebook; the added one from a public setup reference"),
     gettext_noop("a house value of this table"),
     gettext_noop("a house token of this table"),
 )

@@ -16,7 +16,7 @@ SENTENCES = {
     "not_late": gettext_noop("This cannot be written for game {game} any more."),
     "not_then": gettext_noop("This does not fit what stood at the end of game {game}: {reason}"),
     "forbidden": gettext_noop("Only the owner or a keeper may do that."),
-    "forbidden.game": gettext_noop("You can only write about tonight's game."),
+    "forbidden.game": gettext_noop("You can only write about tonight’s game."),
     "forbidden.contract": gettext_noop("You can only write about contracts in play."),
     "forbidden.late": gettext_noop(
         "For a game that is over you can only make up for your own character."
@@ -87,7 +87,7 @@ SENTENCES = {
         "a new name in quotation marks."
     ),
     "unknown_target": gettext_noop(
-        "Nothing called {word} is known. Type a card's number, “space 7”, a character, or another "
+        "Nothing called {word} is known. Type a card’s number, “space 7”, a character, or another "
         "thing in quotation marks."
     ),
     "already_remnant": gettext_noop("Space {space} is already a remnant."),

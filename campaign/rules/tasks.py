@@ -44,7 +44,7 @@ def left_open(state: State) -> tuple[Message, ...]:
     game = state.current
     if game and game.epilogue and game.epilogue not in state.passages:
         titles.append(
-            Message(gettext_noop("Read this game's Epilogue passage aloud and follow it."))
+            Message(gettext_noop("Read this game’s Epilogue passage aloud and follow it."))
         )
     return tuple(Message(template, {"task": title}) for title in titles)
 

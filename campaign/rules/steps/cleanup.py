@@ -166,7 +166,7 @@ def _flipped_line(evening: Evening, contract: Contract) -> Message:
 
 
 def _epilogue(evening: Evening) -> Step:
-    title = gettext_noop("Read this game's Epilogue passage aloud and follow it.")
+    title = gettext_noop("Read this game’s Epilogue passage aloud and follow it.")
     passage = evening.game.epilogue if evening.game else ""
     if not passage:
         return Step(key="epilogue", title=say(title))
@@ -266,7 +266,7 @@ def _pack(evening: Evening) -> Step:
         if contract.group:
             template = gettext_noop("{contract} waits in the box with the reserve.")
         else:
-            template = gettext_noop("{contract} waits in its owner's deck box.")
+            template = gettext_noop("{contract} waits in its owner’s deck box.")
         lines.append(say(template, contract=contract_label(state, key)))
     if state.campaign.games and evening.number == state.campaign.games:
         template = gettext_noop("The campaign is over: read passage {passage} before free play.")

@@ -108,7 +108,7 @@ def _catches_up(evening: Evening, player: str) -> bool:
 
 
 def _prologue(evening: Evening) -> Step:
-    title = gettext_noop("Read this game's Prologue passage aloud and follow it.")
+    title = gettext_noop("Read this game’s Prologue passage aloud and follow it.")
     passage = evening.game.prologue if evening.game else ""
     if not passage:
         return Step(key="prologue", title=say(title))
@@ -253,7 +253,7 @@ def _where(evening: Evening, cards: tuple[str, ...]) -> tuple[Message, ...]:
 
 def _unassigned(evening: Evening) -> Step:
     title = gettext_noop(
-        "Contracts that were fetched but not named: into their character's tuckbox, otherwise into "
+        "Contracts that were fetched but not named: into their character’s tuckbox, otherwise into "
         "the Filing Cabinet."
     )
     kinds = {kind.key for kind in evening.state.campaign.kinds if kind.contract}

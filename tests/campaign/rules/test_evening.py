@@ -329,7 +329,7 @@ def test_packing_away_says_first_what_is_left_open() -> None:
     named = [
         "Still open: Cleo scored 0 in game 1 and has no memorial yet.",
         "Still open: Ana won game 1 but is not Employee of the Month.",
-        "Still open: Read this game's Epilogue passage aloud and follow it.",
+        "Still open: Read this game’s Epilogue passage aloud and follow it.",
     ]
     pack = next(step for step in cleanup(desk.state) if step.key == "pack")
     assert [each.render() for each in pack.lines][:3] == named

@@ -121,7 +121,7 @@ def test_open_contracts_are_stored_and_the_last_game_ends_the_campaign() -> None
     assert texts(after(desk, "pack")) == [
         "Into each deck box: the starting deck, cubes, destination markers and mark stickers.",
         "Contract 031 waits in the box with the reserve.",
-        "Contract 032 waits in its owner's deck box.",
+        "Contract 032 waits in its owner’s deck box.",
         "The campaign is over: read passage 82 before free play.",
     ]
 
