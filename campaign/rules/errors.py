@@ -183,7 +183,10 @@ SENTENCES = {
         "name in quotation marks."
     ),
     "line.missing": gettext_noop("Something is missing at the end: {expected}."),
-    "line.extra": gettext_noop("Unexpected “{word}”."),
+    "line.extra": gettext_noop(
+        "“{word}” is too much here. Leave it out, or put a name of several words in "
+        "quotation marks."
+    ),
     # Files
     "bad_file": gettext_noop("{at}: {reason}."),
 }
