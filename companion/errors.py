@@ -77,7 +77,7 @@ SENTENCES = {
     "no_device": gettext_noop("This browser has not joined the table. Join it first."),
     "not_stored": gettext_noop("The tap could not be stored just now. It will be sent again."),
     "too_many_streams": gettext_noop(
-        "Too many pages follow tables from this address. Close some of them."
+        "Too many pages from this address are following tables. Close some of them."
     ),
     "fault": gettext_noop("Something went wrong here, and nothing was stored. Try it another way."),
     "code_ended": gettext_noop("This code no longer works. Ask at the table for the new one."),

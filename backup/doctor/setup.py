@@ -37,12 +37,12 @@ def settings_() -> Iterator[Finding]:
     for name in given:
         if name not in known():
             yield wrong(
-                _("{name} is no setting.").format(name=name),
+                _("{name} is not a setting.").format(name=name),
                 _("docs/hosting.md lists them; leave it out or mend its name."),
             )
     if settings.DEBUG:
         yield wrong(
-            _("DRAGONBAG_DEBUG is on: errors show the site’s inside to everybody."),
+            _("DRAGONBAG_DEBUG is on: errors show the site’s internals to everybody."),
             _("Leave it out."),
         )
     if settings.PROXY and not settings.NAMED_HOSTS:
@@ -52,7 +52,7 @@ def settings_() -> Iterator[Finding]:
         )
     if settings.MAIL and settings.DEFAULT_FROM_EMAIL.endswith("@localhost"):
         yield look(
-            _("Letters are sent from {sender}, which most mailboxes refuse.").format(
+            _("Emails are sent from {sender}, which most mail servers refuse.").format(
                 sender=settings.DEFAULT_FROM_EMAIL
             ),
             _("Name a sender in DRAGONBAG_MAIL_FROM."),
@@ -91,7 +91,7 @@ def proxy(asked: str = "") -> Iterator[Finding]:
                 address=address, error=getattr(error, "reason", error)
             ),
             _(
-                "Look whether site and proxy run, whether the name leads here, and at its certificate."
+                "Check that the site and the proxy are running, that the name leads here, and that the certificate is valid."
             ),
         )
         return

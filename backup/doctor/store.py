@@ -121,7 +121,7 @@ def ledgers() -> Iterator[Finding]:
                 _("The campaign {id} is not what its ledger tells: {parts}").format(
                     id=campaign.pk, parts=wrong_parts
                 ),
-                _("Make its pages anew from the ledger: {command}").format(
+                _("Rebuild its pages from the ledger: {command}").format(
                     command=f"{settings.MANAGE} rebuild_campaign {campaign.pk}"
                 ),
             )

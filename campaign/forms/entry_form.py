@@ -222,7 +222,7 @@ def _field(verb: Verb, argument: Argument, reading: Reading) -> forms.Field:
         "label": label(argument.label),
         "required": argument.needed(reading.campaign) and not isinstance(kind, Flag),
         "error_messages": {
-            "required": _("Say which %(field)s.") % {"field": translate(Message(argument.label))}
+            "required": _("Please give: %(field)s.") % {"field": translate(Message(argument.label))}
         },
     }
     if isinstance(kind, Characters | Scores):

@@ -7,7 +7,7 @@ SENTENCES = {
     # The entry itself
     "unknown_verb": gettext_noop("There is no such verb: {verb}."),
     "verb_not_here": gettext_noop("This campaign has no use for “{verb}”."),
-    "bad_argument.missing": gettext_noop("Say which {field}."),
+    "bad_argument.missing": gettext_noop("Please give: {field}."),
     "bad_argument.unknown": gettext_noop("“{field}” does not belong here."),
     "bad_argument.wrong": gettext_noop("{field} must be {expected}."),
     "bad_argument.large": gettext_noop("{field}: that number is too large; the most is {most}."),
@@ -55,8 +55,8 @@ SENTENCES = {
     "too_few_boxes": gettext_noop("{card} already has {count} boxes scratched."),
     # Marks
     "not_markable": gettext_noop(
-        "Only blue cards can be marked; {card} is a {kind}. If no card qualifies, mark a milestone "
-        "instead."
+        "Only blue cards can be marked; the kind of {card} is: {kind}. If no card qualifies, mark "
+        "a milestone instead."
     ),
     "kind_unknown": gettext_noop("Say first which banner {card} has: “card {word} blue”."),
     "not_available": gettext_noop(
@@ -99,7 +99,7 @@ SENTENCES = {
     # Contracts
     "unknown_contract": gettext_noop("There is no contract {word}."),
     "contract_known": gettext_noop("{contract} is already on the table."),
-    "not_a_contract": gettext_noop("{card} is a {kind}, not a contract."),
+    "not_a_contract": gettext_noop("{card} is not a contract; its kind is: {kind}."),
     "who_owns": gettext_noop("Say whose solo contract it is."),
     "nobody_owns": gettext_noop("A group contract belongs to nobody."),
     "one_requirement": gettext_noop("A contract has boxes or a cube track, not both."),
@@ -125,7 +125,7 @@ SENTENCES = {
     "nothing_due": gettext_noop("No contract is due before scoring game {game}."),
     "no_back_box": gettext_noop("The back of {contract} has no box {box}."),
     "box_done": gettext_noop("Box {box} of {contract} is already done."),
-    "box_not_for_this": gettext_noop("Box {box} of {contract} is {kind}."),
+    "box_not_for_this": gettext_noop("Box {box} of {contract} does not apply here: {kind}."),
     "box_order": gettext_noop("Box {box} of {contract} comes first."),
     "box_later": gettext_noop("Box {box} of {contract} has to wait: {when}."),
     "not_completed": gettext_noop("{contract} failed; it scores nothing."),

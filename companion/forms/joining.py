@@ -61,7 +61,7 @@ class TelevisionForm(forms.Form):
         if lookup.table_by_tv_code(code) is None:
             raise ValidationError(
                 _(
-                    "No table has this code for a TV. A phone at the table shows it under Invite the others."
+                    "No table has this code for a TV. A phone at the table shows it under “Invite the others”."
                 )
             )
         return code

@@ -155,7 +155,8 @@ def _notes(state: State, contract: Contract, say: Words) -> list[str]:
     notes += [state.seats[star].name for star in contract.stars]
     if contract.points or contract.bonus:
         bonus = contract.bonus if contract.new else 0
-        notes.append(say.gettext("{count} points").format(count=contract.points + bonus))
+        points = contract.points + bonus
+        notes.append(say.ngettext("{count} point", "{count} points", points).format(count=points))
     return notes
 
 

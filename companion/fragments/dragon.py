@@ -82,7 +82,7 @@ def _out_turn(state: State, say: Words) -> str:
         text = say.gettext("{count} + {extra} countdown")
         return text.format(count=attack.row_size(state), extra=extra)
     if attack.is_last_step(state):
-        return say.gettext("who is inside falls")
+        return say.gettext("everybody inside falls")
     return say.gettext("a fixed number")
 
 

@@ -103,7 +103,8 @@ def _flip(state: State, contract: Contract, say: Words) -> Flip:
 
 
 def _says(contract: Contract, say: Words) -> list[str]:
-    says = [say.gettext("{count} points").format(count=contract.points)]
+    points = contract.points
+    says = [say.ngettext("{count} point", "{count} points", points).format(count=points)]
     if contract.bonus:
         says.append(say.gettext("bonus of {count}").format(count=contract.bonus))
     return says + [WAITS[wait] for wait in contract.waits]

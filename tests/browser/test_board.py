@@ -83,7 +83,7 @@ def test_a_wrong_count_from_the_cloth_bag_keeps_the_sheet_and_what_was_entered(
     expect(unready.and_(carry_out)).to_be_visible()
     sheet.evaluate("sheet => sheet.scrollTo(0, sheet.scrollHeight)")
     carry_out.click()
-    expect(sheet.get_by_role("alert")).to_contain_text("3 cubes must be drawn, not 1.")
+    expect(sheet.get_by_role("alert")).to_contain_text("Cubes to draw: 3, not 1.")
     expect(sheet.get_by_role("alert")).to_be_in_viewport(ratio=1)
     expect(sheet.locator("[data-entered]")).to_have_text("1 / 3")
     for _ in range(2):

@@ -21,7 +21,7 @@ TWO = {
 }
 OF_A_PERSON = {
     "en": ["1 game", "1 win (100 %)", "1 point at best", "1 win in a row now"],
-    "de": ["1 Partie", "1 Sieg (100 %)", "1 Punkt höchstens", "1 Sieg in Folge jetzt"],
+    "de": ["1 Partie", "1 Sieg (100 %)", "1 Punkt als Bestwert", "1 Sieg in Folge jetzt"],
 }
 FIRST = ("fetch 017 blue", "mark 017 ana", "milestone M4 ana", "contract 031 group")
 SECOND = ("fetch 018 blue", "mark 018 ana", "milestone M5 ana", "contract 032 group")

@@ -61,7 +61,7 @@ def test_it_names_what_would_move_and_moves_nothing_yet(tablet: Tablet) -> None:
     assert tablet.log_in() == f"{ASKS}?next=%2Fcampaigns%2F"
     page = text(tablet.browser.get(ASKS).content.decode())
     assert "You are logged in as carol." in page
-    assert "its place at the table Friday" in page
+    assert "its seat at the table Friday" in page
     assert "Bobby in the campaign The long year" in page
     tablet.device.refresh_from_db()
     tablet.bobby.refresh_from_db()

@@ -44,7 +44,7 @@ def test_before_the_pawns_last_step_everybody_inside_is_certain_to_fall(language
     assert not re.search(r"\b0\u00a0%", told)
     for rage in (pieces["rage"], screen["rage"]):
         assert not re.search(r'"sum">.*<b>0</b>', rage)
-        assert words_in(language).gettext("who is inside falls") in words(rage)
+        assert words_in(language).gettext("everybody inside falls") in words(rage)
     page = {"page": {"here": "/", "ahead": (1, 2, 3, 4), "chances": chances(view, 0, say)}}
     sheet = words(render_to_string("companion/table/_odds_body.html", page))
     assert sheet.count("100\u00a0%") == 2

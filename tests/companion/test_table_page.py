@@ -200,7 +200,7 @@ def test_what_the_rules_refuse_is_told_and_nothing_typed_is_lost() -> None:
     )
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "That takes 77 cubes, and only 27 are there." in page
+    assert "Cubes needed: 77; there: 27." in page
     assert 'value="77"' in page
     assert game.view.sequence == before
 

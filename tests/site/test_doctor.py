@@ -61,7 +61,7 @@ def test_a_misspelt_setting_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all_fine(setup.settings_)
     monkeypatch.setenv("DRAGONBAG_BIND", "127.0.0.1")
     monkeypatch.setenv("DRAGONBAG_HOST", "dragons.example.org")
-    assert "DRAGONBAG_HOST is no setting" in only(setup.settings_).seen
+    assert "DRAGONBAG_HOST is not a setting" in only(setup.settings_).seen
 
 
 def test_every_setting_of_the_docs_is_known() -> None:

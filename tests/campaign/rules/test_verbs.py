@@ -116,8 +116,8 @@ def test_arguments_are_checked_by_name_whatever_the_state() -> None:
         assert caught.value.code == "bad_argument"
         return caught.value
 
-    assert refused({"card": "017"}).message == "Say which character."
-    assert refused({"card": "", "character": "ana"}).message == "Say which card."
+    assert refused({"card": "017"}).message == "Please give: character."
+    assert refused({"card": "", "character": "ana"}).message == "Please give: card."
     assert (
         "told must be true or false"
         in refused({"card": "17", "character": "ana", "told": "yes"}).message
