@@ -1,4 +1,5 @@
-from django.urls import path
+from django.urls import path, register_converter
+from django.urls.converters import StringConverter
 
 from campaign.views import (
     campaigns,
@@ -20,6 +21,15 @@ from campaign.views import (
     takeover,
     written,
 )
+
+
+class Walk(StringConverter):
+    """A walk through the evening that has a page of its own under ``steps``."""
+
+    regex = "|".join(steps.WALKS)
+
+
+register_converter(Walk, "walk")
 
 app_name = "campaign"
 ONE = "<uuid:campaign_id>/"
@@ -59,9 +69,9 @@ urlpatterns = [
     path(ONE + "map/", sheets.map_board, name="map"),
     path(ONE + "map/<str:key>/", sheets.space, name="space"),
     path(ONE + "pieces/", sheets.pieces, name="pieces"),
-    path(ONE + "steps/<str:which>/", steps.steps, name="steps"),
+    path(ONE + "steps/<walk:which>/", steps.steps, name="steps"),
     path(ONE + "steps/<str:walk>/tick/", steps.tick, name="tick"),
-    path(ONE + "begin/", steps.begin, name="begin"),
+    path(ONE + "steps/setup/begin/", steps.begin, name="begin"),
     path(ONE + "press/", steps.press, name="press"),
     # Games
     path(ONE + "reports/", games.reports, name="reports"),

@@ -93,6 +93,6 @@ def _seen(given: QueryDict) -> Setup:
     """What the page had shown; nothing if it does not say so."""
     try:
         seen = loads(given.get("seen", ""))
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return seen if isinstance(seen, dict) else {}

@@ -14,7 +14,7 @@ from accounts.models import Device
 from companion.models import Holding, LogRow, Presence, Table
 from companion.rules.fairness import Fairness
 from companion.rules.house import HOUSE_VALUES
-from companion.rules.log.sentences import LogSentence
+from companion.rules.log.sentences import from_store
 from companion.rules.record import Record
 from companion.table import cache, history, naming, states
 from companion.table.identity import identity_in
@@ -278,7 +278,7 @@ def _lines(rows: Iterable[TellingRow], settings: TableSettings) -> list[LogLine]
 
 def log_line(row: TellingRow, settings: TableSettings) -> LogLine:
     setting = loads(row.payload) if row.kind == LogRow.Kind.SETTING else {}
-    story = tuple(LogSentence(code, params) for code, params in loads(row.story))
+    story = tuple(from_store(code, params) for code, params in loads(row.story))
     return LogLine(
         sequence=row.sequence,
         kind=row.kind,

@@ -1,5 +1,7 @@
 """People through the pages: creating a campaign, invitations, personal links, private notes."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -110,6 +112,14 @@ def test_a_full_campaign_lets_in_nobody_new_until_somebody_leaves(
 
     members.leave(campaign.members.get(name="Mia"))
     assert Client().post(url, {"name": "Zoe"}).status_code == 302
+
+
+def test_a_new_name_that_is_refused_stays_in_its_field_to_be_mended(pages: Pages) -> None:
+    page = pages.post("bob", "member-name", name="Alice")
+    assert page.status_code == 422
+    (field,) = re.findall(r'<input\s+id="own-name"[^>]*>', page.content.decode())
+    assert 'value="Alice"' in field
+    assert 'aria-describedby="own-name-error"' in field
 
 
 def test_joining_and_leaving_again_and_again_adds_no_names(pages: Pages) -> None:

@@ -3,6 +3,7 @@
 import re
 from functools import partial
 from html import unescape
+from json import dumps
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from companion import services
 from companion.models import LogRow
 from companion.pages.log import AT_ONCE
-from companion.table import selectors
+from companion.table import cache, selectors
 from companion.tap import Tap
 from tests.companion.cast import Cast, around, text, value
 from tests.companion.game import Game, setup
@@ -58,6 +59,16 @@ def test_an_undone_line_is_struck_with_who_and_when(cast: Cast) -> None:
     assert "<s>Alice makes 2 Clank!</s>" in html
     assert "undone by Bob," in text(html)
     assert "looked back past a draw" not in text(html)
+
+
+def test_a_line_of_an_earlier_version_is_read_in_the_words_of_today(cast: Cast) -> None:
+    cast.game.do("status", seat=0, status="escaped")
+    story = dumps([["status", {"seat": 0, "name": "Alice", "status": "escaped"}]])
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE companion_logrow SET story = %s WHERE name = 'status'", [story])
+    cache.forget()
+    assert "By hand: Alice has escaped." in cast.page("log/")
+    assert "By hand: Alice has escaped." in cast.page("")
 
 
 def test_an_undo_past_a_draw_is_framed_and_named_at_the_top(cast: Cast) -> None:

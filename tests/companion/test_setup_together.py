@@ -79,7 +79,7 @@ def test_the_same_value_and_a_page_opened_anew_are_saved_at_once(cast: Cast) -> 
     assert rules(cast) == {"health": 9}
 
 
-@pytest.mark.parametrize("seen", ["", "[]", "{"])
+@pytest.mark.parametrize("seen", ["", "[]", "{", "[" * 9_000])
 def test_a_form_that_does_not_say_what_it_showed_is_taken_as_it_is(cast: Cast, seen: str) -> None:
     saved(cast, opened(cast) | {"house-health": "9", "seen": seen})
     assert rules(cast) == {"health": 9}

@@ -5,6 +5,8 @@ import re
 import pytest
 from django.test import Client
 
+from tests.campaign.browser import Pages
+from tests.campaign.desk import desk
 from tests.companion.browser import Paper
 from tests.companion.game import Game
 
@@ -33,6 +35,14 @@ def test_others_lead_to_the_nearest_page_there_is(form: str) -> None:
     answer = Client().get(form, headers=LIKE_A_BROWSER, follow=True)
     assert answer.status_code == 200
     assert answer.redirect_chain
+
+
+def test_the_steps_of_an_evening_lead_to_the_page_they_are_on() -> None:
+    pages = Pages(desk())
+    home, client = pages.url("home"), pages.client("alice")
+    for form, page in (("steps/setup/begin/", "steps/setup/"), ("steps/joining-ana/tick/", "")):
+        answer = client.get(home + form, headers=LIKE_A_BROWSER)
+        assert (answer.status_code, answer.headers["location"]) == (302, home + page)
 
 
 def test_a_language_chosen_where_a_form_was_refused_stays_on_the_site() -> None:

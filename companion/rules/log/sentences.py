@@ -147,3 +147,8 @@ class LogSentence:
     def render(self, translate: Translate = str) -> str:
         """The sentence and the words in it, translated."""
         return fill(self.sentence, self.params, translate)
+
+
+def from_store(code: str, params: Mapping[str, object]) -> LogSentence:
+    """A line as some version stored it: of a status set by hand earlier ones kept one code."""
+    return LogSentence(f"status.{params['status']}" if code == "status" else code, params)

@@ -2,4 +2,4 @@
 const words = JSON.parse(document.querySelector("script#words")?.textContent ?? "{}");
 
 export const say = (key, params = {}) =>
-  Object.entries(params).reduce((text, [name, value]) => text.replace(`{${name}}`, value), words[key]);
+  Object.entries(params).reduce((text, [name, value]) => text.replace(`{${name}}`, () => value), words[key]);
