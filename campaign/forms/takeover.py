@@ -25,7 +25,8 @@ SPACE = gettext_noop("space")
 
 @dataclass(frozen=True, slots=True)
 class TakeOverForm:
-    """``post`` as it came; ``take`` are the keys of the chosen proposals."""
+    """``post`` as it came; ``take`` are the keys of the chosen proposals, ``shown`` those of all
+    that were on the page."""
 
     post: QueryDict
     reading: Reading
@@ -33,6 +34,10 @@ class TakeOverForm:
     @property
     def keys(self) -> frozenset[str]:
         return frozenset(self.post.getlist("take"))
+
+    @property
+    def shown(self) -> frozenset[str]:
+        return frozenset(self.post.getlist("shown"))
 
     @property
     def typed(self) -> Mapping[str, str]:

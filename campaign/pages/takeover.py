@@ -17,7 +17,7 @@ from campaign.rules.labels import character_label, contract_label
 from campaign.rules.ledger import describe
 from campaign.rules.state import State
 from campaign.rules.takeover.contract_proposals import Doubt, OtherPoints
-from campaign.rules.takeover.difference import Lost
+from campaign.rules.takeover.difference import Difference, Lost
 from campaign.rules.takeover.proposal import Proposal
 from campaign.selectors.members import names_of
 from campaign.selectors.tables import Comparison
@@ -45,7 +45,10 @@ class Field:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A proposal with its box; ``note`` says why it is not ticked, ``refused`` why it cannot be."""
+    """A proposal with its box; ``note`` says why it is not ticked, ``refused`` why it cannot be.
+
+    ``chosen`` is the key among ``choices`` that a member had chosen.
+    """
 
     key: str
     text: str
@@ -56,6 +59,7 @@ class Row:
     asks: str = ""
     fields: tuple[Field, ...] = ()
     choices: tuple[tuple[str, str], ...] = ()
+    chosen: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,11 +102,13 @@ def take_over_page(
     campaign: Campaign,
     found: Comparison,
     *,
-    keys: frozenset[str] | None = None,
+    keys: frozenset[str] = frozenset(),
+    shown: frozenset[str] = frozenset(),
     typed: Mapping[str, str] | None = None,
 ) -> TakeOverPage:
-    """``keys`` and ``typed`` are what a member had chosen before it was shown again."""
-    ticked = found.found.ready if keys is None else keys
+    """``keys`` and ``typed`` are what a member had chosen before it was shown again, out of what
+    was ``shown`` then; what is new since is ticked as on a page that is opened."""
+    ticked = keys | (_offered(found.found) - shown)
     state, table = found.state, found.table
     won = (table.winner,) if table.winner else ()
     points = {key: table.scores[key] if table.over else None for key in found.game.players}
@@ -124,6 +130,12 @@ def take_over_page(
     )
 
 
+def _offered(found: Difference) -> frozenset[str]:
+    """What is ticked unless somebody chooses otherwise: what is ready, and what asks for more."""
+    asking = (each.key for each in found.proposals if not each.whole and not each.why)
+    return found.ready.union(asking)
+
+
 def _strike(state: State, lost: Lost, ticked: frozenset[str]) -> Row:
     return Row(
         key=lost.key,
@@ -143,12 +155,13 @@ def _row(
         if proposal.whole
         else _unplaced(found.state, proposal.draft),
         times=len(proposal.numbers),
-        ticked=proposal.key in ticked or (not proposal.whole and not proposal.why),
+        ticked=proposal.key in ticked,
         note=_(WHY[proposal.why]) if proposal.why else "",
         refused=translate(refused) if refused else "",
         asks=proposal.asks,
         fields=tuple(_fields(proposal, typed)),
         choices=_choices(found, proposal),
+        chosen=typed.get("winner", ""),
     )
 
 

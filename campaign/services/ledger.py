@@ -58,12 +58,16 @@ def write_with(
     """Add the entry that ``make`` gives for the state, and do ``beside`` in the same transaction.
 
     Both may raise, and then nothing has changed. ``make`` is asked again if somebody else has
-    written meanwhile: it reads and works out whatever takes time, while nobody waits.
+    written meanwhile: it reads and works out whatever takes time, while nobody waits. With the
+    ``key`` of an entry of the same verb, which may say something else each time, it is that entry.
     """
 
-    def prepare(ground: _Ground) -> _Plan:
+    def prepare(ground: _Ground) -> _Plan | list[LedgerEntry]:
         draft = ledger.clean(ground.campaign.rules, make(ground.state))
-        return ground.plan([draft], keys=[key] if key else [])
+        earlier = ground.campaign.entries.filter(key=key).first() if key else None
+        if earlier and earlier.verb == draft.verb:
+            return [earlier]
+        return ground.plan([draft], keys=[key] if key and not earlier else [])
 
     return _write(member, prepare, beside)[0]
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from campaign.access import Permission, member_to, person_of
 from campaign.errors import CampaignError, translate
+from campaign.models import Membership
 from campaign.pages.lots import lots_page
 from campaign.rules.errors import LedgerError
 from campaign.selectors.ledger import state_of
@@ -24,13 +25,24 @@ from web import numbers
 
 @require_GET
 def lots(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
-    member = member_to(person_of(request), campaign_id, Permission.READ)
+    return _page(request, member_to(person_of(request), campaign_id, Permission.READ))
+
+
+def _page(request: HttpRequest, member: Membership, refused: str = "") -> HttpResponse:
+    """The lots; with a reason why a list was refused, as it was typed."""
     campaign = member.campaign
     found = lots_of(campaign)
     page = lots_page(
         *(campaign.lot_seed, state_of(campaign), found.rows, names_of(campaign), found.struck)
     )
-    return show(request, member, "lots/page", tab="ledger", page=page)
+    return show(
+        *(request, member, "lots/page"),
+        tab="ledger",
+        status=422 if refused else 200,
+        page=page,
+        refused=refused,
+        typed={"take": "1", **request.POST.dict()},
+    )
 
 
 @require_POST
@@ -48,6 +60,8 @@ def draw(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
             key=form_key(request),
         )
     except (LedgerError, CampaignError) as error:
+        if "lines" in request.POST:
+            return _page(request, member, translate(error))
         messages.error(request, translate(error))
     else:
         tell(request, member, [entry])

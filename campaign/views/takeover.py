@@ -1,5 +1,6 @@
 """Taking over: the difference of a game's table and the ledger, shown, written and undone."""
 
+from dataclasses import replace
 from uuid import UUID
 
 from django.contrib import messages
@@ -17,7 +18,7 @@ from campaign.pages.takeover import take_over_page
 from campaign.rules.errors import LedgerError
 from campaign.rules.takeover.table import Answers
 from campaign.selectors.ledger import reading_of, state_of
-from campaign.selectors.tables import comparison_of
+from campaign.selectors.tables import Comparison, comparison_of
 from campaign.services.takeover import Shown, take_over, undo_take_over
 from campaign.views.show import show
 from web import numbers
@@ -42,19 +43,29 @@ def _page(
 ) -> HttpResponse:
     """The difference as it is now; with a form, as the member has filled it in."""
     try:
-        found = comparison_of(member, number, _answers(form))
+        found = _compared(member, number, form)
     except CampaignError as refusal:
         messages.error(request, translate(refusal))
         return redirect("campaign:reports", member.campaign_id)
     page = take_over_page(
         member.campaign,
         found,
-        keys=form.keys if form else None,
+        keys=form.keys if form else frozenset(),
+        shown=form.shown if form else frozenset(),
         typed=form.typed if form else None,
     )
     return show(
         *(request, member, "games/result"), tab="reports", status=status, page=page, refused=refused
     )
+
+
+def _compared(member: Membership, number: int, form: TakeOverForm | None) -> Comparison:
+    """The difference with what was filled in; a winner counts only while a tie asks for one."""
+    answers = _answers(form)
+    found = comparison_of(member, number, answers)
+    if answers and answers.winner and answers.winner not in found.table.tied:
+        return comparison_of(member, number, replace(answers, winner=""))
+    return found
 
 
 def _answers(form: TakeOverForm | None) -> Answers | None:
@@ -71,7 +82,7 @@ def _take_over(request: HttpRequest, member: Membership, number: int) -> HttpRes
     try:
         rows = take_over(member, number, shown, keys=form.keys, answers=form.answers())
     except CampaignError as stale:
-        return _again(request, member, number, translate(stale))
+        return _again(request, member, number, form, translate(stale))
     except LedgerError as error:
         return _page(request, member, number, form, translate(error), status=422)
     if not rows:
@@ -91,19 +102,27 @@ def _is_over(member: Membership, number: int) -> bool:
     return game is not None and game.number == number and game.finished
 
 
-def _again(request: HttpRequest, member: Membership, number: int, refused: str) -> HttpResponse:
+def _again(
+    request: HttpRequest, member: Membership, number: int, form: TakeOverForm, refused: str
+) -> HttpResponse:
     """The difference worked out again; a second tap finds nothing more."""
     try:
-        found = comparison_of(member, number)
+        found = _compared(member, number, form)
     except CampaignError as refusal:
         messages.error(request, translate(refusal))
         return redirect("campaign:reports", member.campaign_id)
-    if not found.found.ready:
+    if not found.found.ready | _still_chosen(found, form):
         left = found.found.proposals or found.found.lost or found.found.doubts
         agree, written = _("Table and ledger agree already."), _("That is written already.")
         messages.info(request, written if left else agree)
         return redirect("campaign:result", member.campaign_id, number)
-    return _page(request, member, number, refused=refused, status=409)
+    return _page(request, member, number, form, refused, status=409)
+
+
+def _still_chosen(found: Comparison, form: TakeOverForm) -> frozenset[str]:
+    """What was chosen and is not written, though it says all that it needs."""
+    whole = (each.key for each in found.found.proposals if each.whole)
+    return form.keys.intersection((*whole, *(each.key for each in found.found.lost)))
 
 
 @require_POST

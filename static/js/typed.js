@@ -24,8 +24,15 @@
   const addressOf = (form) => (form ? new URL(form.getAttribute("action") ?? "", location.href).pathname : "");
   const isRefused = (form) => form.matches("[data-typed]") || refused.has(addressOf(form))
     || form.querySelector("[aria-invalid=true]") !== null; // Safari 16 tells no status of a page
+  // What a refused form says was stored when it was opened; null where it says nothing.
+  const stored = ({ name, options, form: { elements } }) => {
+    const own = elements[`initial-${name}`]?.value ?? null;
+    if (own !== null || !elements.seen) return own;
+    const all = JSON.parse(elements.seen.value);
+    return all[name.replace("house-", "")]?.[0] ?? options?.[0].value ?? "";
+  };
   const was = (field) => {
-    if (field.form && isRefused(field.form)) return null;
+    if (field.form && isRefused(field.form)) return isTicked(field) ? null : stored(field);
     if (isTicked(field)) return field.defaultChecked;
     const first = field.options?.[0]?.value;
     return field.options ? field.querySelector("[selected]")?.value ?? first : field.defaultValue;

@@ -11,7 +11,7 @@ from tests.browser.table import LiveTable
 from tests.browser.test_around import OVER, be
 from tests.browser.test_tonight import new_campaign
 
-AGAIN = "What was typed here before was not answered"
+AGAIN = "What you typed here got no answer"
 pytestmark = pytest.mark.chromium(
     "the browser's own page for what did not arrive has no address elsewhere"
 )
@@ -81,7 +81,7 @@ def test_a_number_that_somebody_else_has_stored_meanwhile_stays(
     expect(alice.get_by_label("Cards")).to_have_value("18")
     expect(alice.get_by_label("Anything else")).to_have_value("-2")
     expect_again(alice)
-    expect(alice.locator("#typed-again")).to_contain_text("somebody else has changed meanwhile")
+    expect(alice.locator("#typed-otherwise")).to_be_visible()
     alice.reload()
     expect(alice.get_by_label("Anything else")).to_have_value("-2")
 
@@ -278,6 +278,32 @@ def test_what_is_typed_beside_another_form_of_the_page_stays(new_device: NewDevi
     expect(page.get_by_label("Your name here")).to_have_value("Alicia")
     expect(line).to_have_value("note pizza")
     expect(name).to_have_value("")
+    expect(page.locator("#typed-again")).to_be_hidden()
+
+
+def test_what_was_refused_does_not_take_the_place_of_what_is_newer(
+    new_device: NewDevice, site: SiteServer
+) -> None:
+    table = LiveTable(site)
+    page, other = (be(new_device("small"), table) for _ in range(2))
+    for each in (page, other):
+        each.goto(f"{table.url}setup/")
+        each.evaluate(
+            "document.querySelectorAll('#main details').forEach((each) => { each.open = true; })"
+        )
+    page.locator("#id_house-health").fill("9")
+    page.locator("#id_house-rage_track").fill("2, 3, x")
+    page.locator("#main form").get_by_role("button", name="Save").click()
+    expect(page.locator("#id_house-rage_track[aria-invalid=true]")).to_be_visible()
+    other.locator("#id_house-health").fill("8")
+    other.locator("#id_house-escape_points").fill("25")
+    other.locator("#main form").get_by_role("button", name="Save").click()
+    other.wait_for_url("**/people/")
+    in_german(page)
+    expect(page.locator("#id_house-escape_points")).to_have_value("25")
+    expect(page.locator("#id_house-rage_track")).to_have_value("2, 3, x")
+    expect(page.locator("#id_house-health")).to_have_value("8")
+    expect(page.locator("#typed-otherwise")).to_be_visible()
     expect(page.locator("#typed-again")).to_be_hidden()
 
 

@@ -1,15 +1,13 @@
 """Taking over as a member does it: what was looked at is what is written."""
 
-import re
 from collections.abc import Set
-from html import unescape
-from typing import Any
 
 from campaign.models import LedgerEntry
 from campaign.rules.takeover.table import Answers
 from campaign.selectors.tables import Comparison, comparison_of
 from campaign.services.takeover import Shown, take_over
 from tests.campaign.desk import Desk
+from tests.forms_on_page import forms_on
 
 
 def look(campaign: Desk, who: str = "alice", answers: Answers | None = None) -> Comparison:
@@ -35,8 +33,10 @@ def taken(
     return take_over(campaign.people[who], 1, found, keys=keys, answers=answers)
 
 
-def filled(page: str) -> dict[str, Any]:
-    """The form of a page of taking over as a browser sends it untouched."""
-    values = re.findall(r'name="(ledger|sequence)" value="([^"]*)"', page)
-    boxes = re.findall(r'name="take" value="([^"]*)"( checked)?', page)
-    return {**dict(values), "take": [unescape(key) for key, checked in boxes if checked]}
+def filled(page: str) -> dict[str, list[str]]:
+    """The form of a page of taking over as a browser sends it untouched, if there is one."""
+    fields = (form.fields for form in forms_on(page) if form.label == "Take it over")
+    sent: dict[str, list[str]] = {"take": []}
+    for name, value in next(fields, ()):
+        sent.setdefault(name, []).append(value)
+    return sent

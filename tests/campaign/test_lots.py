@@ -4,16 +4,21 @@ import html
 import re
 from io import BytesIO
 from itertools import count, pairwise
+from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.utils import translation
 
 from campaign.errors import translate
-from campaign.models import Campaign
+from campaign.models import Campaign, LedgerEntry, projection
+from campaign.rules.entries import Draft
 from campaign.rules.verbs.lots import drawn
 from campaign.selectors.ledger import lines_of
 from campaign.services.exports import export_campaign
 from campaign.services.imports import read_archive
+from campaign.services.ledger import write_entry
+from campaign.services.lots import draw_lot
 from kernel.draws import commit
 from tests.campaign.archives import imported
 from tests.campaign.browser import Pages, text
@@ -102,7 +107,7 @@ def test_without_a_script_the_server_adds_the_bytes_and_says_so(table: Pages) ->
 )
 def test_what_cannot_be_drawn_changes_nothing(table: Pages, wrong: dict[str, object]) -> None:
     before = promise(table)
-    draw(table, **wrong)
+    assert draw(table, **wrong) == 302
     assert promise(table) == before
     assert not table.desk.campaign.entries.filter(verb="lot").exists()
 
@@ -112,6 +117,32 @@ def test_sent_twice_it_is_drawn_once(table: Pages) -> None:
     draw(table, key=key)
     draw(table, key=key)
     assert table.desk.campaign.entries.filter(verb="lot").count() == 1
+
+
+def test_of_two_requests_of_a_form_that_meet_one_draws(
+    table: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bob, key, first = table.desk.people["bob"], uuid4(), list[LedgerEntry]()
+    changes = projection.changes
+
+    def meanwhile(*given: Any) -> projection.Changes:
+        monkeypatch.setattr(projection, "changes", changes)
+        first.append(draw_lot(bob, OF, take=1, key=key))
+        return changes(*given)
+
+    monkeypatch.setattr(projection, "changes", meanwhile)
+
+    again = draw_lot(bob, OF, take=1, key=key)
+
+    assert [again] == first == list(table.desk.campaign.entries.filter(verb="lot"))
+    assert commit(table.desk.campaign.lot_seed) == again.arguments["promise"]
+
+
+def test_the_key_of_another_entry_hinders_no_lot(table: Pages) -> None:
+    bob, key = table.desk.people["bob"], uuid4()
+    note = write_entry(bob, Draft(verb="note", arguments={"text": "Hello"}), key=key)
+    lot = draw_lot(bob, OF, take=1, key=key)
+    assert (note.verb, note.key, lot.verb) == ("note", key, "lot")
 
 
 def test_a_struck_lot_stays_to_be_read_and_the_next_has_another_seed(table: Pages) -> None:
@@ -196,6 +227,26 @@ def test_a_typed_list_has_one_name_in_each_line(table: Pages) -> None:
     draw(table, of=[], lines="Ana & Ben\r\n\r\n  Zoë ", take="1")
     (lot,) = table.desk.campaign.entries.filter(verb="lot")
     assert lot.arguments["of"] == ["Ana & Ben", "Zoë"]
+
+
+@pytest.mark.parametrize("lines", ["Ana\r\nBen & Zoë\r\nAna", "Ana", f"Ana\r\n{'x' * 81}"])
+def test_a_typed_list_that_is_refused_stays_to_be_put_right(table: Pages, lines: str) -> None:
+    assert "<details open>" not in text(table.get("bob", "lots"))
+    typed = {"lines": lines, "why": "Who “deals”", "take": "2", "salt": SALT}
+
+    refused = table.post("bob", "draw-lot", **typed)
+
+    assert refused.status_code == 422
+    shown = html.unescape(text(refused))
+    told = shown.partition("<h1>Lots</h1>")[2].partition("<section")[0]
+    assert 'role="alert"' in told
+    assert "list of different names" in told
+    form = shown.partition("<details open>")[2].partition("</details>")[0]
+    assert f">{lines}</textarea>" in form
+    assert 'name="why" value="Who “deals”"' in form
+    assert 'max="300" value="2"' in form
+    assert not table.desk.campaign.entries.filter(verb="lot").exists()
+    assert table.post("bob", "draw-lot", **typed | {"lines": "Ana\r\nBen"}).status_code == 302
 
 
 def seed_that_gives(*names: str) -> str:

@@ -113,6 +113,84 @@ def test_a_new_contract_is_asked_about_and_bad_answers_change_nothing(evening: A
     assert (contract.deadline, contract.track, contract.has_setup) == (3, (0, 2, 0, 3), True)
 
 
+def test_what_was_chosen_and_typed_outlives_what_somebody_writes_meanwhile(
+    evening: AtTable,
+) -> None:
+    evening.tick()
+    evening.tap("contract", key="40", need=2, cubes=True, due=True)
+    form = filled(evening.shown())
+    assert form["take"] == ["contract 040", "tick_contract 031 ana 1"]
+    told = {"deadline-040": ["3"], "track-040": ["2:2,4:3"], "setup-040": ["yes"]}
+    form |= told | {"take": ["contract 040"]}
+    for _each in range(2):
+        evening.pages.desk.type("alice", "note Meanwhile")
+        evening.tick(1)
+        refused = evening.pages.post("dora", "result", 1, **form)
+        assert refused.status_code == 409
+        form = filled(text(refused))
+        assert form["take"] == ["contract 040", "tick_contract 031 ben 1"], "only what is new"
+        assert told.items() <= form.items()
+    assert evening.pages.post("dora", "result", 1, **form).status_code == 302
+    contract = evening.pages.desk.state.contracts["040"]
+    assert (contract.deadline, contract.track, contract.has_setup) == (3, (0, 2, 0, 3), True)
+    assert evening.pages.desk.state.contracts["031"].ticked == 2, "not the line that was unticked"
+
+
+def tied(evening: AtTable) -> None:
+    for seat in (0, 1):
+        evening.tap("take", seat=seat, token="artifact", value=10)
+    for seat in (1, 0):
+        evening.tap("status", seat=seat, status="escaped")
+
+
+def test_the_winner_of_a_tie_stays_chosen_on_a_page_that_is_shown_again(evening: AtTable) -> None:
+    evening.tap("contract", key="40", need=2, cubes=True, due=True)
+    tied(evening)
+    form = filled(evening.shown())
+    assert "winner" not in form
+    form |= {"winner": ["ben"], "track-040": ["nine"]}
+    for track, status in (("2:2", 422), ("2:2", 409)):
+        refused = evening.pages.post("dora", "result", 1, **form)
+        assert refused.status_code == status
+        form = filled(text(refused))
+        assert form["winner"] == ["ben"]
+        form |= {"track-040": [track]}
+        evening.pages.desk.type("alice", "note Meanwhile")
+
+
+def test_the_winner_of_a_tie_that_is_none_any_more_is_forgotten(evening: AtTable) -> None:
+    tied(evening)
+    form = filled(evening.shown())
+    evening.tap("score", seat=0, cards=50)
+    refused = evening.pages.post("dora", "result", 1, **form, winner="ben")
+    assert refused.status_code == 409
+    assert filled(text(refused))["take"] == ["finish"]
+    assert 'class="ember"' not in text(refused), "nothing speaks against it"
+    assert evening.press(text(refused)) == 302
+    assert evening.pages.desk.state.games["1"].winner == "ana"
+
+
+def test_a_space_that_was_all_there_was_to_say_is_kept(evening: AtTable) -> None:
+    evening.tap("take", seat=0, token="artifact", value=10)
+    evening.tap("status", seat=1, status="knocked_out")
+    evening.tap("status", seat=0, status="escaped")
+    evening.press(evening.shown())
+    page = evening.shown()
+    assert filled(page)["take"] == ["memorial ben"]
+    evening.pages.desk.type("alice", "note Meanwhile")
+    form = filled(page)
+    for take in ([], ["memorial ben"]):
+        form |= {"space-ben": ["the old mill"], "take": take}
+        refused = evening.pages.post("dora", "result", 1, **form)
+        assert refused.status_code == 409
+        form = filled(text(refused))
+        assert (form["space-ben"], form["take"]) == (["the old mill"], take)
+        evening.pages.desk.type("alice", "note Meanwhile")
+    again = text(evening.pages.post("dora", "result", 1, **form))
+    assert evening.press(again) == 302
+    assert list(evening.pages.desk.state.spaces) == ["the old mill"]
+
+
 def test_a_take_over_is_undone_from_its_page(evening: AtTable) -> None:
     evening.tick()
     evening.press(evening.shown())
