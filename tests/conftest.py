@@ -5,6 +5,7 @@ import gc
 import os
 import re
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,7 +16,7 @@ from django.conf import settings as site
 from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
 from hypothesis import HealthCheck, settings
 
 from tests import emptying
@@ -48,6 +49,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.option.seed is None:
         config.option.seed = SystemRandom().randrange(1_000_000)
+    # What day it is depends on the zone, which the site takes from the computer: tests have one of
+    # their own, and so have the sites and browsers that they start.
+    os.environ["DRAGONBAG_TIME_ZONE"] = os.environ["TZ"] = site.TIME_ZONE = "UTC"
+    time.tzset()
+    timezone.get_default_timezone.cache_clear()  # type: ignore[attr-defined]
     site.SITE_HOSTS.append("testserver")
     # Tests need no hashed copies of the static files, and log in often.
     site.STORAGES["staticfiles"]["BACKEND"] = site.PLAIN

@@ -4,8 +4,10 @@ import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
+import weakref
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,11 +31,23 @@ class SiteServer:
 
     def __init__(self, var: Path, **chosen: str) -> None:
         self.var = var
-        self.port = 0
+        self.port = self._hold_a_place()
         own = {"DRAGONBAG_VAR": str(var), "DRAGONBAG_DEMO": "off", "PYTHONUNBUFFERED": "1"}
         self.environment = os.environ | own | chosen
         self.process: subprocess.Popen[str] | None = None
         self.clerk: subprocess.Popen[str] | None = None
+
+    def _hold_a_place(self) -> int:
+        """A port that the system gives to nobody else, also while the site is down."""
+        if sys.platform != "linux":
+            return 0  # only Linux lets the site listen beside a socket that does not
+        place = socket.socket()
+        # Closed with the server object, whose users need not know of it.
+        weakref.finalize(self, place.close)
+        place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        place.bind(("127.0.0.1", 0))
+        port: int = place.getsockname()[1]
+        return port
 
     @classmethod
     def started(cls, var: Path, made: Path, **chosen: str) -> "SiteServer":

@@ -91,7 +91,9 @@ def test_however_the_phone_was_held_the_photo_stands_upright(table: Desk, orient
 
 def test_nothing_the_camera_knew_is_kept(table: Desk, media: Path) -> None:
     add(table, marked(6, gps=True))
-    for file in media.rglob("*.jpg"):
+    files = list(media.rglob("*.jpg"))
+    assert len(files) == 2, "the photo and its thumbnail"
+    for file in files:
         with Image.open(file) as image:
             assert not image.getexif()
             assert not {"exif", "comment", "icc_profile", "xmp"} & set(image.info)

@@ -47,9 +47,11 @@ def test_a_trashed_campaign_is_listed_for_its_owner_and_comes_back_whole(table: 
 def test_its_members_read_that_it_is_in_the_trash_and_who_can_bring_it_back(table: Desk) -> None:
     UserFactory.create(username="mallory")
     pages = Pages(table)
-    day = date_format(timezone.now())
 
     assert pages.post("alice", "trash").status_code == 302
+    since = Campaign.objects.get(pk=table.campaign.pk).trashed
+    assert since is not None
+    day = date_format(timezone.localtime(since))
 
     for who in ("alice", "bob"):
         gone = pages.get(who, "home")

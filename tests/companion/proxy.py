@@ -21,12 +21,13 @@ UNHELD = (b"x-accel-buffering: no", b"content-length:")
 class Proxy:
     """Each connection in a thread of its own; an answer that asks for it is not held back.
 
-    One that `holds` lets the head of a stream through and nothing of its body.
+    It is patient for so many `beats`, which may be changed while it runs. One that `holds` lets the
+    head of a stream through and nothing of its body.
     """
 
     def __init__(self, upstream: int, *, beats: int, rest: float, holds: bool = False) -> None:
         self._upstream = upstream
-        self._beats, self._rest = beats, rest
+        self.beats, self._rest = beats, rest
         self._holds = holds
         self._devices: set[socket.socket] = set()
         self._listening = socket.create_server((HOST, 0))
@@ -101,7 +102,9 @@ class Proxy:
 
     def _heard(self, *ends: socket.socket) -> list[socket.socket]:
         """The ends with data to read; none if both were quiet for too long."""
-        for _ in range(self._beats):
+        quiet = 0
+        while quiet < self.beats:
             if ready := select.select(ends, [], [], self._rest)[0]:
                 return ready
+            quiet += 1
         return []

@@ -117,8 +117,9 @@ def test_our_own_mistake_takes_no_other_tap_along(
 
 @pytest.mark.sqlite
 def test_whoever_writes_for_long_is_waited_for_and_nothing_else_waits(
-    site: Site, short: type[Sqlite]
+    site: Site, short: type[Sqlite], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("companion.live.tap_queue.PATIENCE", 2 * PATIENCE)
     answers: SimpleQueue[int] = SimpleQueue()
     tapping = Thread(target=lambda: answers.put(site.tap("waits", GOLD)[0]))
     with transaction.atomic():

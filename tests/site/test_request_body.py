@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import select
 import socket
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -21,6 +22,21 @@ from tests.browser.server import SiteServer
 from web import request_body
 from web.middleware import whole_bodies
 from web.request_body import Allowed, Message, Receive, Send, buffered, no_more
+
+PATIENT_SERVER = """
+import sys
+from functools import partial
+from config import serve
+from web import request_body
+request_body.buffered = partial(request_body.buffered, quiet=3600.0)
+serve.main(sys.argv[1:])
+"""
+
+
+class PatientServer(SiteServer):
+    """The site, but that it lets go of no silent sender while a test lasts."""
+
+    serving = ("-c", PATIENT_SERVER, "--bind", "127.0.0.1")
 
 
 class Page:
@@ -231,13 +247,14 @@ def test_who_is_refused_gets_a_sentence() -> None:
 
 
 def test_slow_senders_hold_up_nobody(tmp_path: Path, made: Path) -> None:
-    server = SiteServer.started(tmp_path, made)
+    server = PatientServer.started(tmp_path, made)
     slow = [_begin_a_form(server.port) for _ in range(2 * PAGE_THREADS)]
     try:
         connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
         connection.request("GET", "/join/")
         assert connection.getresponse().status == 200
         connection.close()
+        assert select.select(slow, [], [], 0)[0] == [], "all of them are still waited for"
     finally:
         for each in slow:
             each.close()

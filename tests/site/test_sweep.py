@@ -41,19 +41,20 @@ def test_old_uploads_attempts_and_sessions_leave(settings: Settings, tmp_path: P
 def test_it_goes_on_when_the_database_was_out_of_order(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    times = 0
-
-    def fails() -> None:
-        nonlocal times
-        times += 1
-        raise OperationalError("disk I/O error")
-
-    monkeypatch.setattr(sweep, "prune", fails)
-
     async def run() -> None:
+        loop, thrice = asyncio.get_running_loop(), asyncio.Event()
+        times = 0
+
+        def fails() -> None:
+            nonlocal times
+            times += 1
+            if times == 3:
+                loop.call_soon_threadsafe(thrice.set)
+            raise OperationalError("disk I/O error")
+
+        monkeypatch.setattr(sweep, "prune", fails)
         async with sweep.sweeping(every=0.001):
-            while times < 3:
-                await asyncio.sleep(0.001)
+            await asyncio.wait_for(thrice.wait(), 60)
 
     asyncio.run(run())
     assert "in an hour again: disk I/O error" in caplog.text

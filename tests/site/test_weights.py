@@ -35,7 +35,7 @@ from web.request_body import ANYBODY
 
 MEGABYTE = 1_000_000
 AT = datetime(2026, 1, 10, tzinfo=UTC)
-PATIENCE = 30.0  # seconds that a page may take while a file is worked on; it takes half a second
+PATIENCE = 60.0  # seconds that a page may take while a file is worked on; it takes half a second
 
 
 # Identity before bytes --------------------------------------------------------------

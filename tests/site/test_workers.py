@@ -226,7 +226,10 @@ class Site:
 
 def free_ports(count: int) -> int:
     """The first of so many ports in a row that nobody uses."""
-    for first in range(20_000 + os.getpid() % 20_000, 60_000):
+    # Blocks of their own, so that processes with neighbouring ids try no port together, and below
+    # those that the system gives to others meanwhile.
+    start = 20_000 + os.getpid() * count % 12_000
+    for first in range(start, 32_700, count):
         try:
             for port in range(first, first + count):
                 socket.create_server(("127.0.0.1", port)).close()
