@@ -67,6 +67,7 @@ def test_after_your_turn_is_shown_once_refill_and_attack_are_done(
 
     reading = page.locator("#contracts .notice")
     step(page, "End Alice’s turn")
+    expect(page.locator("#next")).to_contain_text("Did a new dragon appear?")
     expect(reading).to_have_count(0)
     step(page, "No dragon")
     expect(reading).to_contain_text("AFTER YOUR TURN: contract 7 Night shift")

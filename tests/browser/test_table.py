@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewDevice
+from tests.browser.held import held
 from tests.browser.server import SiteServer
 from tests.browser.table import LiveTable, act_for, closed, often, pad, settled, step
 
@@ -59,20 +60,21 @@ def test_an_attack_seen_on_one_phone_leaves_the_others_and_stays_on_the_televisi
 
 @pytest.mark.prove
 def test_an_attack_seen_while_the_server_is_away_leaves_the_others_once_it_is_back(
-    new_device: NewDevice, site: SiteServer
+    new_device: NewDevice, own_site: SiteServer
 ) -> None:
-    table = LiveTable(site, actions=({"do": "end_turn"},))
-    alice, bob = table.sit(new_device("phone"), 0), table.sit(new_device("phone"), 1)
+    table = LiveTable(own_site, actions=({"do": "end_turn"},))
+    alice = table.sit(new_device("phone", at=own_site), 0)
+    bob = table.sit(new_device("phone", at=own_site), 1)
     step(alice, "Dragon!")
     for page in (alice, bob):
         expect(page.get_by_role("button", name="Seen")).to_be_visible()
-    site.kill()
+    own_site.kill()
     alice.get_by_role("button", name="Seen").click()
     alice.get_by_role("button", name="+ Clank!").click()
     expect(alice.locator("#queue")).to_contain_text("1 tap waiting")
     bob.route("**/stream/**", lambda route: route.abort())
     bob.route("**/board/**", lambda route: route.abort())
-    site.start()
+    own_site.start()
     expect(alice.locator("#queue")).to_be_hidden()
     table.live(alice)
     expect(bob.get_by_role("button", name="Seen")).to_be_visible()
@@ -88,18 +90,22 @@ def test_an_attack_that_is_taken_back_leaves_every_screen(
 ) -> None:
     attack = ({"do": "end_turn"}, {"do": "refill", "attack": True})
     table = LiveTable(site, actions=(*attack, {"do": "end_turn"}))
-    alice, bob = table.sit(new_device("phone"), 0), table.sit(new_device("phone"), 1)
+    alice, bob = held(table, new_device("phone"), 0), held(table, new_device("phone"), 1)
     expect(alice.locator("#attack-result")).to_be_hidden()
-    step(alice, "Dragon!")
+    settled(alice).keyboard.press("a")
     expect(bob.locator("#attack-result")).to_be_visible()
+    expect(alice.locator("body[data-show]")).to_be_attached()
     alice.keyboard.press("Escape")
     expect(alice.get_by_role("button", name="Seen")).to_be_visible()
     alice.keyboard.press("Escape")
-    alice.get_by_role("button", name="Undo").click()
+    expect(alice.get_by_role("button", name="Undo")).to_be_visible()
+    alice.keyboard.press("u")
     expect(bob.locator("#attack-result")).to_be_hidden()
     expect(bob.locator("#log .rewound")).to_contain_text("Rewound past a draw")
-    alice.get_by_role("button", name="Redo").click()
+    expect(alice.get_by_role("button", name="Redo")).to_be_visible()
+    alice.keyboard.press("r")
     expect(bob.locator("#attack-result")).to_be_visible()
+    expect(alice.locator("#now")).to_contain_text("Alice plays")
     expect(alice.locator("#attack-result")).to_be_hidden()
 
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewDevice
+from tests.browser.held import held
 from tests.browser.server import SiteServer
 from tests.browser.table import LiveTable, calm, closed, pad, settled, step, tokens
 from tests.proof import proven
@@ -13,7 +14,7 @@ from tests.proof import proven
 
 def test_the_whole_turn_by_keyboard(new_device: NewDevice, site: SiteServer) -> None:
     table = LiveTable(site, holds=((0, 1),))
-    page = settled(table.sit(new_device("tablet")))
+    page = settled(held(table, new_device("tablet")))
     for key in ("c", "c", "q"):
         page.keyboard.press(key)
     expect(page.locator("#pools")).to_contain_text("Clank!")
@@ -25,6 +26,7 @@ def test_the_whole_turn_by_keyboard(new_device: NewDevice, site: SiteServer) -> 
     expect(page.locator("#now")).to_contain_text("refills")
     settled(page).keyboard.press("a")
     expect(page.locator("#attack-result .attack")).to_be_visible()
+    expect(page.locator("body[data-show]")).to_be_attached()
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Seen")).to_be_visible()
     page.keyboard.press("Escape")

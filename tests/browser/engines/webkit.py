@@ -215,6 +215,7 @@ def of_2022(home: str) -> Iterator[Window]:
 def _used(driver: WebDriver, home: str) -> Iterator[Window]:
     window = Window(driver, home)
     try:
+        driver.set_script_timeout(PATIENCE)
         yield window
         window.note_faults()
     finally:
